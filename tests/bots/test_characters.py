@@ -4,7 +4,7 @@ import pytest
 
 from openuno import edition, play_round
 from openuno.bots.characters import BOT_NAMES, CHARACTERS, LEVELS, Level, name_for
-from openuno.bots.registry import BOTS, CHOICES, choose_kind
+from openuno.bots.registry import CHOICES, TABLE_BOTS, choose_kind
 from tests.bots import answers, does
 
 START = "mattel-2016 pile=Y1,Y2,Y3,Y4,Y5,Y6 discard=R5"
@@ -16,9 +16,9 @@ def count(bot: str, position: str, answer: str, seat: int | None = None) -> int:
 
 
 def test_every_bot_of_a_table_has_a_level_and_every_level_three_characters_or_two() -> None:
-    assert set(LEVELS) == set(BOTS)
+    assert set(LEVELS) == set(TABLE_BOTS)
     found = [sum(each.level is level for each in CHARACTERS.values()) for level in Level]
-    assert found == [3, 4, 3, 2, 0], "a gentle bot is no character"
+    assert found == [3, 4, 3, 2, 0, 0], "neither a gentle bot nor one that searches is a character"
     assert len(set(BOT_NAMES)) == len(BOT_NAMES) == 24
 
 
@@ -91,6 +91,7 @@ def test_names_suit_how_well_a_bot_plays() -> None:
     assert name_for("toaster", {"Bo"}) == "Bo", "a table tells namesakes apart"
     assert name_for("casual", ()) == "Gus", "who forgets UNO"
     assert name_for("regular", {"Ada"}) == "Cleo"
+    assert name_for("expert", ()) == "Eli"
     assert name_for("gentle", ()) == "Mia", "not the name of anyone who plays otherwise"
     every = list[str]()
     while (name := name_for("regular", every)) is not None:
@@ -101,5 +102,5 @@ def test_names_suit_how_well_a_bot_plays() -> None:
 @pytest.mark.parametrize("word", CHOICES)
 def test_every_word_for_a_bot_finds_one(word: str) -> None:
     kind = choose_kind(word, ())
-    assert kind in BOTS
+    assert kind in TABLE_BOTS
     assert LEVELS[kind] == word or kind == word

@@ -43,6 +43,7 @@ def test_every_option_can_be_set_in_the_environment_and_in_a_file(tmp_path: Path
         "lan": True,
         "port": 1001,
         "workers": 1,
+        "search-workers": 2,
         "public-url": "https://uno.example.org",
         "origin": ["https://a.example", "https://b.example"],
         "allowed-host": ["a.example"],

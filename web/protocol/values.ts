@@ -5,7 +5,7 @@ type ByName<Value> = Readonly<Record<string, Value>>;
 type Bounds = readonly [low: number, high: number];
 
 /** How well a bot plays, as people are told. */
-export type Level = "easy" | "medium" | "hard" | "master" | "gentle";
+export type Level = "easy" | "medium" | "hard" | "master" | "expert" | "gentle";
 
 export interface FormatFacts {
   /** What its number counts: `limit`, `cycles`, `rounds`; null if it has none. */
@@ -233,6 +233,7 @@ export const BOT_LEVELS: ByName<Level> = {
   relaxed: "medium",
   regular: "hard",
   master: "master",
+  expert: "expert",
   gentle: "gentle",
   radio: "hard",
   toaster: "medium",

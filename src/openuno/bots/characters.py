@@ -27,6 +27,7 @@ class Level(StrEnum):
     MEDIUM = "medium"
     HARD = "hard"
     MASTER = "master"
+    EXPERT = "expert"
     GENTLE = "gentle"
     """As well as lets one player win about half of the rounds."""
 
@@ -89,6 +90,7 @@ LEVELS = {
     "relaxed": Level.MEDIUM,
     "regular": Level.HARD,
     "master": Level.MASTER,
+    "expert": Level.EXPERT,
     "gentle": Level.GENTLE,
     **{kind: each.level for kind, each in CHARACTERS.items()},
 }
@@ -115,6 +117,8 @@ def name_for(kind: str, used: Collection[str]) -> str | None:
     if kind in CHARACTERS:
         return CHARACTERS[kind].name
     level = LEVELS.get(kind)
+    if level is Level.EXPERT:
+        level = Level.MASTER  # no character searches
     alike = (each.name for each in CHARACTERS.values() if each.level is level)
     first = FURTHER_NAMES if level is Level.GENTLE else ()
     return next((name for name in (*alike, *first, *BOT_NAMES) if name not in used), None)

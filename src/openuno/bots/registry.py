@@ -23,10 +23,13 @@ ENGINES: dict[str, Bot] = {
 }
 """The bots without a character."""
 BOTS: dict[str, Bot] = ENGINES | CHARACTER_BOTS
-CHOICES = (*(level for level in Level if level not in BOTS), *BOTS)
-"""Every word for a bot: levels, engines and characters; `master` is a level and an engine."""
 EXPERT = "expert"
-"""A search on top of `master` (`openuno.local.search`): it takes too long for a server's rooms."""
+"""A search on top of `master` (`openuno.local.search`): it carries rounds on, as no bot here may. A
+server lets it think in processes of its own."""
+TABLE_BOTS = (*BOTS, EXPERT)
+"""Every bot that a table can seat."""
+CHOICES = (*(level for level in Level if level not in TABLE_BOTS), *TABLE_BOTS)
+"""Every word for a bot: levels, engines and characters; some words are a level and an engine."""
 
 
 def find_bot(name: str) -> Bot:

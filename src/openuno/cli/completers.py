@@ -54,10 +54,10 @@ def complete_bots(
     incomplete: str,
 ) -> list[CompletionItem]:
     """The bots that the last name of a list begins."""
-    from openuno.bots.registry import CHOICES, EXPERT
+    from openuno.bots.registry import CHOICES
 
     before, comma, _ = incomplete.rpartition(",")
-    return complete_from((f"{before}{comma}{bot}" for bot in (*CHOICES, EXPERT)), incomplete)
+    return complete_from((f"{before}{comma}{bot}" for bot in CHOICES), incomplete)
 
 
 def complete_game(

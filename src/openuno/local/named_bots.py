@@ -7,7 +7,7 @@ from pathlib import Path
 
 from openuno.bots import registry
 from openuno.bots.bot import Bot
-from openuno.bots.registry import EXPERT
+from openuno.bots.registry import EXPERT, TABLE_BOTS
 from openuno.engine.errors import SetupError
 from openuno.engine.faults import unknown_name
 from openuno.local.external_bot import PREFIX, start_external_bot
@@ -24,7 +24,7 @@ def find_bot(name: str) -> Bot:
     if name == EXPERT:
         return expert
     if not colon and name not in registry.BOTS:
-        raise SetupError("bots", unknown_name("bot", name, (*registry.BOTS, EXPERT)))
+        raise SetupError("bots", unknown_name("bot", name, TABLE_BOTS))
     if not colon or registry.is_oracle(name):
         return registry.find_bot(name)
     if kind == EXPERT:

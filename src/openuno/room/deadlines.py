@@ -6,6 +6,7 @@ from typing import NamedTuple, assert_never
 import msgspec
 
 from openuno.bots.characters import find_character
+from openuno.bots.registry import EXPERT
 from openuno.engine.questions import is_open_to_a_jump_in
 from openuno.engine.state import Round, owes_uno
 from openuno.room.host import host_patience, next_host
@@ -45,6 +46,8 @@ KEPT_CLOSED = 10 * 60 * 1000
 SOONEST = min(BOUNDS["move"][0], BOUNDS["away"][0])
 """Seconds before which nobody is late: a bot for them has its move ready by then, so that coming
 back over and over cannot keep the table waiting."""
+SEARCHING = 0.3
+"""Seconds that a bot which searches takes at least, however quick the bots of its table are."""
 ALONE = 0.1
 """Seconds bots take at least where nobody else plays: no server races for one who watches."""
 _LEAST_WARNING, _MOST_WARNING = 2_500, 6 * 3600 * 1000
@@ -173,6 +176,11 @@ def next_deadline(room: Room, looked: CallsSeen = NO_CALLS_SEEN) -> Due | None:
     return earliest
 
 
+def moves_of_bots(room: Room) -> Iterator[BotMoves]:
+    """When each bot moves that the game waits for, whatever else is due before."""
+    return (due for due in _deadlines(room, NO_CALLS_SEEN) if isinstance(due, BotMoves))
+
+
 def _deadlines(room: Room, looked: CallsSeen) -> Iterator[Due]:
     clock = room.settings.clock
     on = room.game if isinstance(room.game, GameOn) else None
@@ -249,11 +257,14 @@ def _bot_moves(room: Room, on: GameOn, seat: int, since: int, pace: float) -> Bo
 def _move_time(room: Room, on: GameOn, player: int) -> float:
     """Seconds that the bot of a seat takes over its move; one that sits in has no manner."""
     pace, seat = _bots_pace(room), room.seats[player]
-    if not pace or not isinstance(seat, BotSeat) or seat.kept_for is not None:
+    if not isinstance(seat, BotSeat) or seat.kept_for is not None:
         return pace
+    least = SEARCHING if seat.bot == EXPERT else 0.0
+    if not pace:
+        return least
     table = on.game.tables[_table_of(on, player)]
     character = find_character(seat.name, seat.bot)
-    return pace * thinking_time(character, table, player, on.game.round_number)
+    return max(least, pace * thinking_time(character, table, player, on.game.round_number))
 
 
 def _bots_pace(room: Room) -> float:

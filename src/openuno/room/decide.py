@@ -5,7 +5,7 @@ from typing import assert_never
 import msgspec
 
 from openuno.bots.characters import name_for
-from openuno.bots.registry import BOTS, CHOICES, choose_kind, is_oracle
+from openuno.bots.registry import BOTS, CHOICES, EXPERT, choose_kind, is_oracle
 from openuno.engine.actions import Action, Catch, Suggest
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.legal import legal
@@ -419,7 +419,7 @@ def _bots(room: Room, what: ask.AddBot | ask.RemoveBot) -> tuple[Fact, ...]:
         return (Stood(what.seat),)
     used = {seat_name(seat) for seat in room.seats}
     bot = choose_kind(what.bot, used)
-    if bot not in BOTS:
+    if bot not in BOTS and bot != EXPERT:
         kind = RefusalKind.NO_ORACLES if is_oracle(bot) else RefusalKind.NO_SUCH_BOT
         raise Refused(kind, choices=CHOICES)
     if seat != FREE:

@@ -19,6 +19,7 @@ from openuno.server.notices import Notices
 from openuno.server.operator_settings import OperatorSettings
 from openuno.server.outage import Outage
 from openuno.server.pace import Pace
+from openuno.server.search.pool import SearchPool
 from openuno.server.store import Damaged, Store, Unavailable
 
 DEAD = 4000
@@ -31,8 +32,15 @@ Entropy = Callable[[int], bytes]
 class ServerContext:
     """The surroundings of a table, handed to each."""
 
-    def __init__(
-        self, store: Store, process: str, clocks: Clocks, entropy: Entropy, limits: Limits
+    def __init__(  # noqa: PLR0913 - what a table is surrounded by
+        self,
+        store: Store,
+        process: str,
+        clocks: Clocks,
+        entropy: Entropy,
+        limits: Limits,
+        *,
+        searches: SearchPool | None = None,
     ) -> None:
         self.store = store
         self.process = process
@@ -43,6 +51,8 @@ class ServerContext:
         """What is not set, and does not go on while the machine sleeps."""
         self.entropy = entropy
         self.limits = limits
+        self.searches = searches
+        """Where bots search; None where they do not, and play as `master` instead."""
         self.since = now()
         """When this process started."""
         self.operator = OperatorSettings(store, now)

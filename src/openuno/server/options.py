@@ -31,6 +31,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     host: str = "127.0.0.1"
     port: int = 8000
     workers: int = 1
+    search_workers: int = 1
+    """Processes that search for bots, beside each of the `workers`; started when first needed."""
     origins: tuple[str, ...] = ()
     allowed_hosts: tuple[str, ...] = ()
     """Names the server answers to beside its machine's own; `*` for every name."""

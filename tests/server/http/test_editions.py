@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from openuno.bots.registry import BOTS
+from openuno.bots.registry import TABLE_BOTS
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.pencil.builder import SAMPLES
 from openuno.engine.pencil.examples import EXAMPLES
@@ -60,7 +60,7 @@ def test_every_format_is_offered_with_its_number(choices: Any) -> None:
 
 
 def test_bots_clocks_and_blanks_are_offered(choices: Any) -> None:
-    assert choices["bots"] == list(BOTS)
+    assert choices["bots"] == list(TABLE_BOTS)
     assert {"random", "master", "toaster"} <= set(choices["bots"])
     assert {each["name"]: (each["fewest"], each["most"]) for each in choices["clock"]} == BOUNDS
     assert len(choices["blanks"]) == len(EXAMPLES)

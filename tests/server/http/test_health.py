@@ -75,6 +75,7 @@ def test_the_figures_are_there_and_name_their_process(tmp_path: Path) -> None:
             "uno_tables_in_memory",
             "uno_connections",
             "uno_processes_alive",
+            "uno_search_processes",
             "process_resident_memory_bytes",
         } <= names
         figures = [line for line in lines if not line.startswith("#")]

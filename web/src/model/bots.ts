@@ -4,7 +4,13 @@ import { BOT_LEVELS, CHARACTERS, type Level } from "../../protocol/values.ts";
 
 export type Character = keyof typeof CHARACTERS;
 
-export const LEVELS = ["easy", "medium", "hard", "master"] as const satisfies readonly Level[];
+export const LEVELS = [
+  "easy",
+  "medium",
+  "hard",
+  "master",
+  "expert",
+] as const satisfies readonly Level[];
 
 /** Easy, medium, hard, in turn: among them some that forget UNO, and some that play to win. */
 const MIXED = [

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from openuno.bots.registry import CHOICES
+from openuno.bots.registry import CHOICES, EXPERT
 from openuno.cli import options
 from openuno.cli.completers import complete_bots, complete_edition
 from openuno.cli.errors import check_extra, refuse, refuse_on
@@ -15,6 +15,9 @@ from openuno.cli.values import Number
 from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
 from openuno.lab.errors import LabError, Stopped
+
+_BOTS = [word for word in CHOICES if word != EXPERT]
+"""Those that always play the same."""
 
 
 @click.command(
@@ -48,7 +51,7 @@ from openuno.lab.errors import LabError, Stopped
     shell_complete=complete_bots,
     default="regular",
     show_default=True,
-    help=f"{', '.join(CHOICES)}, expert:64: one for all, or one for each seat.",
+    help=f"{', '.join(_BOTS)}, expert:64: one for all, or one for each seat.",
 )
 @click.option(
     "--seed",

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from openuno.bots.registry import CHOICES, EXPERT
+from openuno.bots.registry import CHOICES
 from openuno.cli import options
 from openuno.cli.completers import complete_bots, complete_edition, complete_format
 from openuno.cli.errors import check_extra, refuse, refuse_on
@@ -45,7 +45,7 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
     "--bots",
     metavar="KINDS",
     shell_complete=complete_bots,
-    help=f"{', '.join((*CHOICES, EXPERT))}: one for all, or one for each.",
+    help=f"{', '.join(CHOICES)}: one for all, or one for each.",
 )
 @click.option("--seed", type=Number(), metavar="S", help="Seed, to deal the same cards again.")
 @click.option(

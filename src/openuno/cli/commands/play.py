@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from openuno.bots.registry import CHOICES, EXPERT
+from openuno.bots.registry import CHOICES
 from openuno.cli import options
 from openuno.cli.completers import (
     complete_bots,
@@ -55,7 +55,7 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
     "--bots",
     metavar="KINDS",
     shell_complete=complete_bots,
-    help=f"{', '.join((*CHOICES, EXPERT))}, MODULE:FUNCTION, engine:COMMAND: one for all or each.",
+    help=f"{', '.join(CHOICES)}, MODULE:FUNCTION, engine:COMMAND: one for all or each.",
 )
 @click.option(
     "--dealer", metavar="NAME|draw", help="Who deals first, if the table picks; else draw."

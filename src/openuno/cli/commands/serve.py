@@ -65,6 +65,15 @@ LOOPBACK, EVERY_ADDRESS = "127.0.0.1", "0.0.0.0"
     help="Processes; several need PostgreSQL.",
 )
 @click.option(
+    "--search-workers",
+    type=Number(0, 64),
+    metavar="N",
+    default=1,
+    show_default=True,
+    envvar="UNO_SEARCH_WORKERS",
+    help="Processes that think for the bot expert; with 0 it plays as master.",
+)
+@click.option(
     "--public-url",
     metavar="URL",
     envvar="UNO_PUBLIC_URL",
@@ -149,6 +158,7 @@ def serve(
     host: str | None,
     port: int,
     workers: int,
+    search_workers: int,
     public_url: str | None,
     origins: tuple[str, ...],
     allowed_hosts: tuple[str, ...],
@@ -187,6 +197,7 @@ def serve(
             host=EVERY_ADDRESS if lan or party else host or LOOPBACK,
             port=port,
             workers=workers,
+            search_workers=search_workers,
             origins=origins,
             allowed_hosts=allowed_hosts,
             public_url=None if public_url is None else parse_public_url(public_url),
@@ -214,7 +225,7 @@ def _show_check(context: click.Context, chosen: "Options") -> None:
     said = check_options(chosen)
     for name, value, source in list_settings(context):
         shown = str(parse_address(chosen.database)) if name == "database" else value
-        click.echo(f"{name:<14}{shown}  ({source})")
+        click.echo(f"{name:<16}{shown}  ({source})")
     click.echo(said)
 
 

@@ -10,6 +10,7 @@ from openuno.server.http.state import AppState
 from openuno.server.net.websocket import WebSocketConnection
 
 MEDIA = "text/plain; version=0.0.4; charset=utf-8"
+_SEARCH_TIME = "From a question of a bot that searches to its answer."
 
 
 def exposition(state: AppState) -> bytes:
@@ -43,17 +44,20 @@ def _figures(state: AppState) -> Iterator[Any]:
         "uno_http_connections": ("Open HTTP connections.", admission.inside - admission.websockets),
         "uno_queued_bytes": ("Bytes that clients have yet to read.", _queued(state)),
         "uno_processes_alive": ("Processes on this database that live.", context.processes),
+        "uno_search_processes": ("Processes that search for bots.", _search_processes(context)),
     }
     for kind, figures in ((CounterMetricFamily, counters), (GaugeMetricFamily, gauges)):
         for name, (said, value) in figures.items():
             family = kind(name, said, labels=["process"])
             family.add_metric([context.process], value)
             yield family
-    rate_limits = state["rate_limits"]
+    rate_limits, searches = state["rate_limits"], context.searches
+    outcomes: Counter[Any] = Counter() if searches is None else searches.outcomes.copy()
     labelled: tuple[tuple[str, str, str, Counter[Any]], ...] = (
         ("uno_refusals", "What was refused over WebSockets.", "reason", context.refusals),
         ("uno_http_refusals", "What was refused over HTTP.", "reason", rate_limits.refusals),
         ("uno_http_answers", "Answers over HTTP.", "status", rate_limits.answers),
+        ("uno_searches", "Searches of bots.", "outcome", outcomes),
     )
     for name, said, label, counts in labelled:
         family = CounterMetricFamily(name, said, labels=["process", label])
@@ -66,14 +70,20 @@ def _figures(state: AppState) -> Iterator[Any]:
 def _histograms(context: ServerContext) -> Iterator[Any]:
     from prometheus_client.core import HistogramMetricFamily  # noqa: PLC0415
 
+    searches = context.searches
     for name, said, histogram in (
         ("uno_command_seconds", "From a command to its answer.", context.command_seconds),
         ("uno_commit_seconds", "From an entry to its being durable.", context.commit_seconds),
         ("uno_loop_lag_seconds", "How late the event loop was.", context.loop_lag),
+        *([] if searches is None else [("uno_search_seconds", _SEARCH_TIME, searches.seconds)]),
     ):
         family = HistogramMetricFamily(name, said, labels=["process"])
         family.add_metric([context.process], histogram.buckets, histogram.total)
         yield family
+
+
+def _search_processes(context: ServerContext) -> int:
+    return 0 if context.searches is None else len(context.searches.processes)
 
 
 def _queued(state: AppState) -> int:

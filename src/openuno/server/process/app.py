@@ -1,5 +1,6 @@
 """The server put together: store, rooms and admission, and the ASGI application before them."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
@@ -23,6 +24,7 @@ from openuno.server.net.rate_limits import RateLimits
 from openuno.server.options import Options
 from openuno.server.rooms.hub import Hub
 from openuno.server.rooms.retention import Retention
+from openuno.server.search.pool import SearchPool
 from openuno.server.store.opening import open_store
 from openuno.server.store.readiness import Readiness
 
@@ -41,7 +43,8 @@ async def open_server(
     try:
         clocks = SYSTEM if now is None else Clocks(now, now)
         public = () if options.public_url is None else (options.public_url,)
-        hub = Hub(ServerContext(store, process, clocks, entropy, options.limits))
+        searches = SearchPool(options.search_workers) if options.search_workers else None
+        hub = Hub(ServerContext(store, process, clocks, entropy, options.limits, searches=searches))
         events = EventHub(hub)
         retention = Retention(hub, options.keep_days)
         admission = Admission(
@@ -75,6 +78,8 @@ async def open_server(
             await retention.stop()
             await events.stop()
             await hub.stop()
+            if searches is not None:
+                await asyncio.to_thread(searches.close)
     finally:
         await store.close()
 

@@ -8,17 +8,17 @@ from functools import partial
 from openuno.engine.actions import Catch, SayUno
 from openuno.room.closing import check_open, close_for_operator, close_for_owner
 from openuno.room.commands import Move
-from openuno.room.deadlines import Delete, note_calls_seen
+from openuno.room.deadlines import Delete, moves_of_bots, note_calls_seen
 from openuno.room.decide import owes_uno_at
 from openuno.room.facts import Entry, Fact, WrongPasswords
 from openuno.room.protocol.messages import Ask, Error
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
 from openuno.room.secret import Secrets
-from openuno.room.state import Room
+from openuno.room.state import GameOn, Room
 from openuno.server.context import ServerContext
 from openuno.server.rooms.autoplay import facts_due
-from openuno.server.rooms.bots import RoomBots
+from openuno.server.rooms.bots import RoomBots, is_searching
 from openuno.server.rooms.crowd import Crowd
 from openuno.server.rooms.inbox import Inbox, Job
 from openuno.server.rooms.listener import Listener, Request
@@ -48,7 +48,7 @@ class RoomActor:
         self._inbox = Inbox(self._run, self._set_timer)
         self._log = log = RoomLog(context, code, loaded, self._publish)
         self._timer = RoomTimer(log.clock, self.wake)
-        self._bots = RoomBots(context.entropy)
+        self._bots = RoomBots(context.entropy, context.searches)
         self._bots.observe(loaded.events)
         self.crowd = Crowd(code, log.clock)
         self._pace = RoomPace(context.limits, log.clock)
@@ -173,8 +173,10 @@ class RoomActor:
         """Forget the room here; the store has it, and another copy here may act on it from now."""
         self._is_closed = True
         self._timer.stop()
+        self._bots.stop()
 
     def _set_timer(self) -> None:
+        self._think_ahead()
         log = self._log
         when = self.next_due()
         if log.is_stale:
@@ -183,6 +185,17 @@ class RoomActor:
             when += OTHERS_FIRST
         if when is not None and not self._is_closed and self.code not in self._context.damaged:
             self._timer.set(max(when, log.retry_at))
+
+    def _think_ahead(self) -> None:
+        """Let bots that search begin now, so that their moves are ready when they are due."""
+        room, clock = self.room, self._log.clock
+        on = room.game
+        if not isinstance(on, GameOn) or self._is_closed or not self._log.wrote_last:
+            return
+        if any(map(is_searching, room.seats)):
+            for due in moves_of_bots(room):
+                until = time.monotonic() + (due.at - clock.now()) / 1000
+                self._bots.think_ahead(on.game, due.seat, room.seats[due.seat], until)
 
     # ---- a move while nothing else happens ----
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import fields
 
-from openuno.bots.registry import BOTS
+from openuno.bots.registry import TABLE_BOTS
 from openuno.engine.custom import MAX_SENTENCES, CustomRule, Who, people_in, targets_player
 from openuno.engine.errors import SetupError, UnreadRule
 from openuno.engine.notation.rules import rules_text
@@ -182,7 +182,7 @@ async def editions(call: Call) -> Choices:
             ClockChoice(name, getattr(Clock(), name), fewest, most)
             for name, (fewest, most) in CLOCK_BOUNDS.items()
         ],
-        bots=list(BOTS),
+        bots=list(TABLE_BOTS),
         blanks=[
             Blank(made.name, made.text, made.mood, parse_custom_rule(made.text))
             for made in EXAMPLES

@@ -1,0 +1,1 @@
+"""Bots that search think in processes of their own, so that the event loop never waits for one."""
