@@ -2,7 +2,7 @@
 
 `make bench ARGS=--bots` measures how strong the bots are instead, `--server` the table server under
 load (Linux, two cores), `--endpoints` what each HTTP request costs it, `--kernel` the compiled
-rules and the environments; each takes minutes.
+rules and the environments; each takes minutes. `--conformance` asks other programs about the rules.
 """
 
 import argparse
@@ -11,6 +11,7 @@ import platform
 from pathlib import Path
 
 from bench import bots, endpoints, engine, environments, kernel, server
+from bench.conformance import report as conformance
 
 
 def main() -> None:
@@ -20,8 +21,11 @@ def main() -> None:
     parser.add_argument("--server", action="store_true", help="the server under load instead")
     parser.add_argument("--kernel", action="store_true", help="the kernel, environments instead")
     parser.add_argument("--endpoints", action="store_true", help="each HTTP request instead")
+    parser.add_argument("--conformance", action="store_true", help="other programs' rules instead")
     args = parser.parse_args()
-    if args.kernel:
+    if args.conformance:
+        conformance.report()
+    elif args.kernel:
         report_kernel(args.repeats)
     elif args.endpoints:
         endpoints.report()

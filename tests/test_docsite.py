@@ -36,8 +36,11 @@ def test_the_site_is_complete(tmp_path: Path) -> None:
     conformance = texts["conformance.html"]
     assert [each for each in rulebook().ids if f'id="{each.lower()}"' not in conformance] == []
     assert "Tests: 0." not in conformance
-    asked = json.loads((ROOT / "bench" / "results_conformance.json").read_text())["clauses"]
-    assert conformance.count("RLCard 1.2.0: ") == len(asked)  # each at a clause that exists
+    programs = json.loads((ROOT / "bench" / "results_conformance.json").read_text())
+    assert [each["program"] for each in programs] == ["RLCard", "uno-engine", "Uno-Game"]
+    for each in programs:  # each answer stands at a clause that exists
+        shown = conformance.count(f"{each['program']} {each['version']}: ")
+        assert shown == len(each["clauses"])
 
     for name, rules in EDITIONS.items():
         page = texts[f"editions/{name}.html"]
