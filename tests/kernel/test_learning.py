@@ -1,5 +1,8 @@
 """The batch for training: only real choices, the kernel's own rules, and nothing hidden."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -167,3 +170,11 @@ def test_mistakes_are_refused() -> None:
             batch.step([wrong, wrong])
     assert (batch.features == before).all()
     assert batch.features.shape == (2, FEATURES)
+
+
+def test_the_example_of_the_page_runs() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "training.md").read_text("utf-8")
+    (example,) = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    names: dict[str, LearningBatch] = {}
+    exec(compile(example, "docs/training.md", "exec"), names)
+    assert names["batch"].masks.any(axis=1).all()

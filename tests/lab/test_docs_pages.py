@@ -69,9 +69,23 @@ def test_every_option_is_on_the_page(command: tuple[str, ...]) -> None:
     assert options <= set(re.findall(r"--[a-z]+", PAGES["lab.md"]))
 
 
+def examples() -> list[str]:
+    return re.findall(r"^```python\n(.*?)^```$", PAGES["lab.md"], re.MULTILINE | re.DOTALL)
+
+
+def test_the_data_set_is_read_as_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert uno("dataset", "rounds", "--rounds", "2", "--processes", "1").exit_code == 0
+    _, example = examples()
+    exec(compile(example, "docs/lab.md", "exec"), {})
+    assert "Your legal actions:" in capsys.readouterr().out
+
+
 def test_the_chart_for_a_paper_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib", reason="no dependency of ours")
-    (example,) = re.findall(r"^```python\n(.*?)^```$", PAGES["lab.md"], re.MULTILINE | re.DOTALL)
+    example, _ = examples()
     few = example.replace('"--json"', '"--rounds", "6400", "--json"')
     assert few != example
     monkeypatch.chdir(tmp_path)

@@ -7,7 +7,7 @@ import pytest
 from tests.terminal.commands import uno
 
 PAGE = (Path(__file__).parents[2] / "docs" / "play.md").read_text("utf-8")
-(BLOCK,) = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+BLOCK, *_ = re.findall(r"^```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
 @pytest.mark.parametrize("command", BLOCK.splitlines())
