@@ -95,7 +95,7 @@ def play_index(kind, colour):
 
 
 @inline
-def answered_play(index):
+def play_of_answer(index):
     """The action of an answer that plays a card; its target is yet to be picked."""
     uno = 1 if index >= ANSWER_PLAY_UNO else 0
     offset = index - ANSWER_PLAY_UNO if index >= ANSWER_PLAY_UNO else index
@@ -110,7 +110,7 @@ def answered_play(index):
 
 
 @inline
-def answered_action(index, target):
+def action_of_answer(index, target):
     """The action of an answer that plays no card; `target` is the seat it is about."""
     if index >= ANSWER_YES:
         return encode_action(DECIDE, 0, -1, -1, 1 if index == ANSWER_YES else 0)

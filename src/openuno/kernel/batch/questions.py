@@ -28,9 +28,9 @@ from openuno.kernel.batch.action_space import (
     ANSWER_SUGGEST,
     ANSWER_WAIT,
     ANSWER_YES,
-    answered_action,
-    answered_play,
+    action_of_answer,
     play_index,
+    play_of_answer,
 )
 from openuno.kernel.compiler import I, U, inline, lowest_bit
 from openuno.kernel.rules.actions import CHOOSE_PLAYER, card_kind, encode_action
@@ -166,7 +166,7 @@ def answer_question(round, question, index):
         if picks:
             code = question[UNFINISHED_PLAY] + ((target + 1) << 13)
         elif plays_card:
-            code = answered_play(index)
+            code = play_of_answer(index)
             if needs_target(round, card_kind(code), 1 if round.sizes[U(seat)] == 1 else 0):
                 if round.rules[SEATS] > 2:
                     question[UNFINISHED_PLAY] = code
@@ -174,7 +174,7 @@ def answer_question(round, question, index):
                     return
                 code += (2 - seat) << 13  # of two players the other
         else:
-            code = answered_action(index, target)
+            code = action_of_answer(index, target)
         apply(round, seat, code)
         if plays_card:
             question[ASKED] = 0

@@ -79,7 +79,7 @@ def real_colour(order, colour):
 
 
 @inline
-def called_colour(order, colour):
+def colour_index(order, colour):
     """The number by which the seat calls a colour."""
     for index in range(COLOURS):
         if real_colour(order, index) == colour:
@@ -97,15 +97,15 @@ def real_kind(order, index):
 
 
 @inline
-def called_kind(order, kind):
+def kind_index(order, kind):
     """The index of a kind in the seat's own list."""
     if is_wild(kind):
         return COLOURED + kind - WILD
-    return called_colour(order, colour_of(kind)) * FACES + face_of(kind)
+    return colour_index(order, colour_of(kind)) * FACES + face_of(kind)
 
 
 @inline
-def decided_code(round, question, seat, order, decision):
+def decision_code(round, question, seat, order, decision):
     """The action of a decision, NO_CODE for waiting; a target is yet to be picked."""
     if decision < PLAYS:
         colour = -1
@@ -131,7 +131,7 @@ def decided_code(round, question, seat, order, decision):
 
 
 @inline
-def offered_kinds(round, question, seat):
+def kinds_on_offer(round, question, seat):
     """The kinds that the question lets the seat play."""
     if question[QUESTION_KIND] == WHICH_PLAYER:
         return _NONE
@@ -174,7 +174,7 @@ def only_decision(round, question, seat, order, plays):
     """The only decision a question leaves, or -1 if there are several."""
     kind, phase = question[QUESTION_KIND], round.now[PHASE]
     count = I(popcount(plays)) + 3 * I(popcount(plays & WILD_KINDS))
-    found = called_kind(order, I(lowest_bit(plays))) if plays != _NONE else DECIDE_PASS
+    found = kind_index(order, I(lowest_bit(plays))) if plays != _NONE else DECIDE_PASS
     if kind == WHICH_PLAYER:
         return DECIDE_PICK if round.rules[SEATS] == 2 else -1
     if kind == OUT_OF_TURN:

@@ -22,10 +22,10 @@ from openuno.kernel.batch.questions import (
 )
 from openuno.kernel.compiler import I, U, inline, popcount
 from openuno.kernel.learning.decisions import (
-    called_colour,
-    called_kind,
+    colour_index,
     is_allowed,
-    offered_kinds,
+    kind_index,
+    kinds_on_offer,
     real_colour,
     real_kind,
 )
@@ -119,15 +119,15 @@ def _table_feature(round, question, seat, order, index):
             kind = card_kind(question[UNFINISHED_PLAY])
         elif (now[PHASE] == AFTER_DRAW) & (now[SEAT] == seat):
             kind = now[CARD]
-        return 1 if kind >= 0 and index - ON_CARD == called_kind(order, kind) else 0
+        return 1 if kind >= 0 and index - ON_CARD == kind_index(order, kind) else 0
     if index == COLOURED:
         return 1 if now[COLOUR] >= 0 else 0
     if index < NAMED_NOW:
         doubt = now[PHASE] == FACING_DRAW_FOUR
-        return 1 if doubt and index - FROM == called_colour(order, now[BEFORE]) else 0
+        return 1 if doubt and index - FROM == colour_index(order, now[BEFORE]) else 0
     if index < IN_PHASE:
         colour = named_colour(question[UNFINISHED_PLAY]) if picks else -1
-        return 1 if colour >= 0 and index - NAMED_NOW == called_colour(order, colour) else 0
+        return 1 if colour >= 0 and index - NAMED_NOW == colour_index(order, colour) else 0
     if index < QUESTION:
         return 1 if index - IN_PHASE == now[PHASE] else 0
     if index < TABLE:
@@ -209,7 +209,7 @@ def write_hidden(round, seat, order, out, first, stride):
 @inline
 def write_mask(round, question, seat, order, out, first, stride):
     """Write which decisions are allowed: 1 for yes, 0 for no."""
-    plays = offered_kinds(round, question, seat)
+    plays = kinds_on_offer(round, question, seat)
     for index in range(first, MASK, stride):
         allowed = 0
         if index < DECISIONS:

@@ -7,8 +7,8 @@ from openuno.kernel.batch.action_space import (
     ANSWER_DRAW,
     ANSWER_PICK,
     ANSWER_WAIT,
-    answered_action,
-    answered_play,
+    action_of_answer,
+    play_of_answer,
 )
 from openuno.kernel.batch.lanes import lane_round
 from openuno.kernel.batch.observation import count_discards
@@ -33,8 +33,8 @@ from openuno.kernel.learning.decisions import (
     NO_CODE,
     PLAYS,
     colour_order,
-    decided_code,
-    offered_kinds,
+    decision_code,
+    kinds_on_offer,
     only_decision,
 )
 from openuno.kernel.learning.facts import forget_facts, note_facts
@@ -153,8 +153,8 @@ def _uniform_code(round, question, seat):
     if index >= ANSWER_PICK:
         return question[UNFINISHED_PLAY] + ((choose_other_seat(round, seat) + 1) << 13)
     if index >= ANSWER_DRAW:
-        return answered_action(index, -1)
-    code = answered_play(index)
+        return action_of_answer(index, -1)
+    code = play_of_answer(index)
     if needs_target(round, card_kind(code), 1 if round.sizes[U(seat)] == 1 else 0):
         code += (choose_other_seat(round, seat) + 1) << 13
     return code
@@ -187,7 +187,7 @@ def _policy_code(round, question, seat, controller):
 
 
 @inline
-def _called_code(round, seat):
+def _call_code(round, seat):
     """The call that everyone makes: UNO, and the catch of an opponent; else NO_CODE."""
     owes = owes_uno(round)
     if owes == seat:
@@ -201,14 +201,14 @@ def _called_code(round, seat):
 def _next_code(round, question, seat, controller):
     """What the asked seat does, or ASK if a network outside has a choice."""
     if (question[QUESTION_KIND] == OUT_OF_TURN) & (question[ASKED_TO_JUMP_IN] == 0):
-        return _called_code(round, seat)
+        return _call_code(round, seat)
     if controller >= 0:
         return _policy_code(round, question, seat, controller)
     order = colour_order(round, seat)
-    only = only_decision(round, question, seat, order, offered_kinds(round, question, seat))
+    only = only_decision(round, question, seat, order, kinds_on_offer(round, question, seat))
     if only < 0:
         return ASK
-    return _complete(round, question, seat, decided_code(round, question, seat, order, only), only)
+    return _complete(round, question, seat, decision_code(round, question, seat, order, only), only)
 
 
 @inline
@@ -268,7 +268,7 @@ def advance(lanes, lane, seed, limit, patience):
         code = I(_next_code(round, question, seat, I(controllers[U(seat)])))
     elif not dealing:
         order = colour_order(round, seat)
-        chosen = decided_code(round, question, seat, order, decision)
+        chosen = decision_code(round, question, seat, order, decision)
         code = I(_complete(round, question, seat, chosen, decision))
     paused = False
     left = patience
