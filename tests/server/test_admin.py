@@ -123,7 +123,7 @@ async def _announce(url: str, ann: Client) -> None:
         lobby = await asyncio.to_thread(http_ask, "GET", f"{url}/api/tables")
         assert lobby.json["announcement"] == text
         shown = (await asyncio.to_thread(uno_admin, url, "announce")).stdout
-        assert re.fullmatch(rf"Everyone is told until [-0-9: ]+: {re.escape(text)}\n", shown)
+        assert re.fullmatch(rf"Everyone reads until [-0-9: ]+: {re.escape(text)}\n", shown)
         assert (await asyncio.to_thread(answer, url, "announce", "--end"))["text"] is None
         for client in (ann, dee):
             await client.wait_for(lambda it: it.announced is None)
@@ -215,7 +215,7 @@ async def _ban_and_drain(url: str) -> None:
     assert statuses == [403, 403, 200]
     await asyncio.to_thread(answer, url, "unban", "127.0.0.1")
     twice = await asyncio.to_thread(uno_admin, url, "unban", "127.0.0.1")
-    assert twice.stderr == "uno: nobody is banned by that; see the list of bans\n"
+    assert twice.stderr == "uno: nobody is banned by that id or address; see the list of bans\n"
     # While it drains, what is there goes on, and nothing new is opened.
     drained = await asyncio.to_thread(answer, url, "drain", "on", "--for", "1d")
     assert drained["draining"]
@@ -300,6 +300,9 @@ def test_the_command_says_what_is_wrong(server: ThreadServer, tmp_path: Path) ->
     assert "holds no admin token" in uno_admin(server.url, "tables", token="a b").stderr
     missing = uno_admin(server.url, "close", "NOSUCH")
     assert missing.stderr == "uno: there is no table NOSUCH\n"
+    for word in ("ban", "unban"):
+        neither = uno_admin(server.url, word, "Ann Other")
+        assert neither.stderr.startswith("uno: Ann Other is neither the id of a person nor an IP")
     file = tmp_path / "token"
     named = ("statistics", "--token-file", str(file), "--json")
     assert "cannot read" in uno_admin(server.url, *named).stderr

@@ -181,7 +181,7 @@ class HttpKind(StrEnum):
         "no-such-ban",
         HttpCode.NO_SUCH_BAN,
         HTTPStatus.NOT_FOUND,
-        "nobody is banned by that; see the list of bans",
+        "nobody is banned by that id or address; see the list of bans",
     )
     NO_SUCH_REPORT = (
         "no-such-report",

@@ -43,7 +43,7 @@ def backup_file(path: Path, keep: int | None) -> Path:
     if path.is_dir():
         return path / f"openuno-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}.db"
     if keep is not None:
-        raise MaintenanceError(f"--keep needs a folder, and {path} is none; make it first")
+        raise MaintenanceError(f"--keep needs a folder, and {path} is not one; make it first")
     return path
 
 

@@ -1,11 +1,12 @@
 """The subcommands of `uno admin`: each asks the server and prints its answer."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import click
 
-from openuno.terminal.admin.client import AdminClient, path_part
+from openuno.terminal.admin.client import AdminClient, AdminError, path_part
 from openuno.terminal.admin.output import (
     print_facts,
     print_json,
@@ -113,7 +114,7 @@ def drain(client: AdminClient, state: str | None, *, minutes: int | None, as_jso
 def announce(
     client: AdminClient, text: str | None, *, minutes: int | None, end: bool, as_json: bool
 ) -> None:
-    """Tell everyone something, or take it back; without a text, say what they are told."""
+    """Tell everyone something, or take it back; without a text, say what they read."""
     if end:
         answer = client.delete("announcement")
     elif text is not None:
@@ -122,7 +123,7 @@ def announce(
         answer = client.get("announcement")
     until = f" until {time_text(answer['until'])}" if answer["until"] else ""
     said = value_text(answer["text"])
-    sentence = f"Everyone is told{until}: {said}" if answer["text"] else "Nothing is announced."
+    sentence = f"Everyone reads{until}: {said}" if answer["text"] else "Nothing is announced."
     _print(answer, lambda: click.echo(sentence), as_json)
 
 
@@ -182,8 +183,14 @@ def forget_person(client: AdminClient, person: str, *, as_json: bool) -> None:
 
 
 def who_is_meant(who: str) -> str:
-    """Whether a word names a `person` or an `address`."""
-    return "address" if "." in who or ":" in who else "person"
+    """Whether a word names a `person` or an `address`; or `AdminError`."""
+    if "." in who or ":" in who:
+        return "address"
+    if not re.fullmatch("[0-9a-z]{1,64}", who):
+        raise AdminError(
+            f"{who} is neither the id of a person nor an IP address; see uno admin people"
+        )
+    return "person"
 
 
 def _print(answer: Any, show: Callable[[], None], as_json: bool) -> None:
