@@ -114,6 +114,7 @@ docs: $(READY) ## Write the generated pages, and build the documentation site
 	$(BIN)/python -m openuno.cli.man_page > docs/uno.1
 	$(BIN)/python -m openuno.terminal.languages.build web/src/i18n
 	$(BIN)/python -m tests.package_picture > docs/pictures/packages.svg
+	$(BIN)/python -m docsite.badges > docs/pictures/badges.svg
 	$(BIN)/python -m openuno.room.protocol.schema > web/protocol/messages.schema.json
 	$(BIN)/python -m openuno.room.protocol.typescript > web/protocol/messages.ts
 	$(BIN)/python -m openuno.room.protocol.values > web/protocol/values.ts

@@ -5,11 +5,18 @@ import re
 from pathlib import Path
 
 import openuno
+from docsite.badges import badges, badges_picture
 from docsite.build import build_site
 from openuno.engine.rules import EDITIONS, deck
 from openuno.rulebook.clauses import rulebook
 
 ROOT = Path(__file__).parents[1]
+
+
+def test_the_badges_of_the_readme_are_true() -> None:
+    assert (ROOT / "docs/pictures/badges.svg").read_text() == badges_picture()
+    said = ", ".join(f"{claim} {value}" for claim, value in badges())
+    assert f"![{said}](docs/pictures/badges.svg)\n" in (ROOT / "README.md").read_text()
 
 
 def test_the_site_is_complete(tmp_path: Path) -> None:

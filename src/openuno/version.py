@@ -1,3 +1,3 @@
 """The version; pyproject.toml reads it here."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

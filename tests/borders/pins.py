@@ -10,7 +10,7 @@ from openuno.cli.app import app
 from openuno.room.protocol import schema
 from openuno.server.http.openapi import document as openapi_document
 from openuno.server.http.routes import ENDPOINTS, openapi
-from tests.borders import lab, words
+from tests.borders import lab, python_names, words
 from tests.borders.documents import normal_messages, normal_openapi
 from tests.borders.evening import play_evening
 from tests.command_tree import commands
@@ -42,6 +42,7 @@ PINS: dict[str, Callable[[], str]] = {
     "lab.json": lab.text,
     "messages.json": lambda: normal_messages(schema.document()),
     "openapi.json": lambda: normal_openapi(openapi_document((*ENDPOINTS, openapi))),
+    "python.txt": python_names.text,
     "words.json": words.text,
 }
 SLOW_PINS: dict[str, Callable[[], str]] = {"evening.txt": _evening_text}
