@@ -28,7 +28,7 @@ NARROW = 40
 
 def help_text(words: str, columns: int) -> str:
     done = CliRunner(env={"COLUMNS": str(columns)}).invoke(
-        app, [*words.split()[1:], "-h"], prog_name="uno", terminal_width=columns
+        app, [*words.split()[1:], "-h"], prog_name="uno"
     )
     assert done.exit_code == 0
     return done.stdout

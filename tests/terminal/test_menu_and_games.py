@@ -57,15 +57,21 @@ def test_games_are_listed_shown_and_deleted(games: Path) -> None:
     games.mkdir(parents=True, exist_ok=True)
     uno("--format", "single", "--seed", "3", "--save", str(games / "a.uno"), typed="q\n")
     uno(*SHORT, "--save", str(games / "b.uno"), typed="1\n" * 30 + "q\n")
+    uno("--save", str(games / "c.uno"), typed="q\n")
     listed = run("games").stdout
     assert "a  " in listed
     assert "single  You, Ada, Bo, Cleo" in listed
     assert "Cleo" in run("games", "--show", "a").stdout
+    assert "games --resume a" in listed
+    resumed = CliRunner(env=PLAIN).invoke(app, ["games", "--resume", "a"], input="q\n")
+    assert "Resuming in round 1." in resumed.stdout
+    assert resumed.exit_code == 0
+    assert "give only one of" in run("games", "--resume", "a", "--show", "a").stderr
     assert run("games", "--delete", "a").stdout == "a is deleted.\n"
     assert not list(games.glob("a.uno*"))
     again = run("games", "--delete", "a")
     assert again.exit_code == 2
-    assert "there is no game 'a'" in again.stderr
+    assert again.stderr == "uno: there is no game 'a'; `uno games` lists them\n"
 
 
 def test_only_games_of_the_folder_are_deleted(games: Path, tmp_path: Path) -> None:
@@ -83,7 +89,7 @@ def test_a_game_that_is_being_played_is_not_deleted(games: Path) -> None:
         terminal.until("> ")
         done = run("games", "--delete", "a")
         assert done.exit_code == 2
-        assert "is being played at another table" in done.stderr
+        assert "is open in another terminal" in done.stderr
         terminal.type("q")
         assert terminal.wait_for_end() == 0
     assert (games / "a.uno").exists()

@@ -242,13 +242,13 @@ def test_a_table_that_cannot_be_is_refused(
     [
         (("--people", "a\x1bb"), "a name is 1 to 16 characters"),
         (("--people", "x" * 17), "a name is 1 to 16 characters"),
-        (("--people", "Ann,Ben,Ann"), "two of them are called Ann"),
+        (("--people", "Ann,Ben,Ann"), "two players are called Ann"),
         (("--people", "Ann,Ben,Cat", "--players", "2"), "3 seats are named"),
-        (("--people", "Ann", "--watch"), "--people goes without --watch"),
-        (("--json",), "--json goes with --watch"),
+        (("--people", "Ann", "--watch"), "--people can't be used with --watch"),
+        (("--json",), "--json needs --watch"),
         (("--resume", "x.uno", "--seed", "7"), "--resume keeps the game's rules"),
         (("--resume", "x.uno", "--dealer", "draw"), "--resume keeps the game's rules"),
-        (("--resume", "no-such.uno"), "cannot go on with no-such.uno"),
+        (("--resume", "no-such.uno"), "there is no game 'no-such.uno'"),
     ],
 )
 def test_people_who_cannot_be_seated_are_refused(words: Sequence[str], sentence: str) -> None:

@@ -276,7 +276,7 @@ def test_what_cannot_be_gone_on_with_is_refused(games: Path) -> None:
     secret(path).write_bytes(b"{}")
     assert "is not what was kept beside the game" in refused(path)
     secret(path).unlink()
-    assert "without the seed nobody can deal" in refused(path)
+    assert "without the seed in it no card can be dealt" in refused(path)
     secret(path).write_bytes(aside)
     assert uno("--resume", str(path), typed=FIRST).exit_code == 0
     assert "the game is over" in refused(path)
@@ -304,7 +304,7 @@ def test_one_game_is_played_at_one_table(tmp_path: Path) -> None:
     path = tmp_path / "game.uno"
     with Terminal("--save", str(path)) as terminal:
         terminal.until("> ")
-        assert "is being played at another table" in refused(path)
+        assert "is open in another terminal" in refused(path)
         terminal.type("q")
         assert terminal.wait_for_end() == 0
     assert uno("--resume", str(path), typed="q\n").exit_code == 0
@@ -391,7 +391,7 @@ def test_a_finished_game_is_not_the_last_one_to_continue(games: Path) -> None:
     assert kept(games).exists()
     done = uno("--resume")
     assert done.exit_code == 2
-    assert done.stderr == "uno: there is no game to go on with; `uno play` begins one\n"
+    assert done.stderr == "uno: there is no unfinished game; `uno play` starts one\n"
 
 
 def test_the_games_are_listed_and_continued_by_name(games: Path) -> None:

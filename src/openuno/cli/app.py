@@ -5,9 +5,10 @@ command waits for what only another needs, and `uno --help` waits for none.
 """
 
 import os
+import shutil
 import sys
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
@@ -15,7 +16,8 @@ from openuno.cli.help import COMPLETION_VARIABLE, Group
 from openuno.cli.usage import usage_sentence
 from openuno.version import __version__
 
-WIDTH = 100
+WIDTH, CLICK_NARROWEST, NARROWEST = 100, 50, 30
+"""Columns of help: at most, what click makes it at least, and what we do."""
 
 
 class Entry(NamedTuple):
@@ -32,7 +34,8 @@ SECTIONS: dict[str, dict[str, Entry]] = {
             "Play with people and bots at this keyboard; the game is saved and can be resumed.",
         ),
         "games": Entry(
-            "records", "List the games kept on this machine that are not over; show or delete one."
+            "records",
+            "List the games saved on this machine that are not over; resume, show or delete one.",
         ),
         "join": Entry(
             "online",
@@ -147,6 +150,19 @@ COMMANDS = {name: entry for section in SECTIONS.values() for name, entry in sect
 
 class Uno(Group):
     """The command: it knows a line about each subcommand, and imports the one that is called."""
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Read the words; help fits a terminal that is narrower than click would make it."""
+        columns = shutil.get_terminal_size().columns
+        if columns <= CLICK_NARROWEST:
+            extra.setdefault("terminal_width", max(NARROWEST, columns))
+        return super().make_context(info_name, args, parent, **extra)
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click has it
         """The names of all subcommands."""

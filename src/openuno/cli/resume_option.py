@@ -24,6 +24,6 @@ def with_resume_value(args: list[str]) -> list[str]:
     filled = []
     for word, following in zip_longest(args, args[1:]):
         filled.append(word)
-        if word == RESUME and (following is None or following.startswith("--")):
+        if word == RESUME and (following is None or following.startswith("-")):
             filled.append(LAST_GAME)
     return filled

@@ -6,6 +6,7 @@ record itself reveals the seed.
 """
 
 import os
+import shlex
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import BinaryIO, Self
 
 import msgspec
 
+from openuno.engine.faults import nearest_name
 from openuno.game.events import GameEvent
 from openuno.game.state import Command, Game
 from openuno.record.errors import RecordError
@@ -21,6 +23,7 @@ from openuno.record.reader import MAX_RECORD_BYTES, Record, read_record, record_
 from openuno.record.verify import resume_game
 from openuno.record.writer import Mark, Recorder
 from openuno.terminal.dated_file import new_dated_path
+from openuno.terminal.own_command import own_command
 
 try:
     import fcntl
@@ -31,7 +34,7 @@ _OWNER_ONLY = 0o600
 
 
 class CannotSave(Exception):
-    """The game cannot be kept there, or not be gone on with."""
+    """The game cannot be saved there, or cannot be resumed."""
 
 
 class SaveSecrets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,7 +86,7 @@ class Save:
         except OSError as error:
             raise CannotSave(
                 f"cannot write {self.path}: {error.strerror};"
-                f" the game is kept up to here: --resume {self.path}"
+                f" the game is kept up to here: {_resume_command(self.path)}"
             ) from None
 
     def __enter__(self) -> Self:
@@ -124,10 +127,21 @@ def find_game(name: Path | None) -> Path:
     if name is None:
         games = unfinished_games()
         if not games:
-            raise CannotSave("there is no game to go on with; `uno play` begins one")
+            raise CannotSave("there is no unfinished game; `uno play` starts one")
         return games[0]
     kept = games_folder() / f"{name}.uno"
-    return kept if not name.exists() and len(name.parts) == 1 and kept.exists() else name
+    if name.exists() or len(name.parts) > 1:
+        return name
+    if not kept.exists():
+        raise CannotSave(no_such_game(str(name)))
+    return kept
+
+
+def no_such_game(name: str) -> str:
+    """What to say of a name that no saved game has."""
+    near = nearest_name(name, saved_games())
+    advice = f"did you mean {near}?" if near else "`uno games` lists them"
+    return f"there is no game {name!r}; {advice}"
 
 
 def new_save_path() -> Path:
@@ -148,7 +162,7 @@ def create_save(
 ) -> Save:
     """Begin to keep a game in a new file; the secret first, so that the record is never without."""
     if path.exists():
-        raise CannotSave(f"{path} already exists; to continue it, use --resume {path}")
+        raise CannotSave(f"{path} already exists; to continue it: {_resume_command(path)}")
     secrets = SaveSecrets(None if seed is None else seed.hex(), kinds)
     try:
         with os.fdopen(
@@ -192,7 +206,7 @@ def load_save(path: Path) -> tuple[SavedGame, Save]:
     except RecordError as error:
         raise CannotSave(f"{path}, {error}") from None
     except OSError as error:
-        raise CannotSave(f"cannot go on with {path}: {error.strerror}") from None
+        raise CannotSave(f"cannot open {path}: {error.strerror}") from None
 
 
 def _rewrite(path: Path, record: Record) -> None:
@@ -203,6 +217,10 @@ def _rewrite(path: Path, record: Record) -> None:
         file.flush()
         os.fsync(file.fileno())
     beside.replace(path)
+
+
+def _resume_command(path: Path) -> str:
+    return f"{own_command()} play --resume {shlex.quote(str(path))}"
 
 
 def _secret_path(path: Path) -> Path:
@@ -217,7 +235,9 @@ def _read_secrets(path: Path, record: Record) -> SaveSecrets | None:
             bytes.fromhex(secrets.seed)
     except FileNotFoundError:
         if not isinstance(record.header.chance, SeededDeal) and record.closing is None:
-            raise CannotSave(f"{secret} is gone: without the seed nobody can deal") from None
+            raise CannotSave(
+                f"{secret} is missing: without the seed in it no card can be dealt"
+            ) from None
         return None
     except OSError as error:
         raise CannotSave(f"cannot read {secret}: {error.strerror}") from None
@@ -236,5 +256,7 @@ def _lock_file(path: Path) -> BinaryIO:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             file.close()
-            raise CannotSave(f"{path} is being played at another table") from None
+            raise CannotSave(
+                f"{path} is open in another terminal; leave the game there first"
+            ) from None
     return file

@@ -48,7 +48,7 @@ def seat_players(
                 "people", f"a name is 1 to {MAX_NAME_LENGTH} characters that can be printed"
             )
         if taken.count(name) > 1:
-            raise SetupError("people", f"two of them are called {name}")
+            raise SetupError("people", f"two players are called {name}")
     seats = [*named, *[""] * (players - len(named))]
     kinds = _parse_kinds(bots, seats.count(""))
     given = iter(_name_bots(kinds, taken))

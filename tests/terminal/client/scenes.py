@@ -36,9 +36,12 @@ class Scene(NamedTuple):
     format: str = "race"
     call_seconds: float | None = None
     language: str = "en"
+    before_last: str = ""
+    """Words that are on the screen before the last key is pressed."""
 
 
 TURN = f"classic hands=B6,R2,R7,W,YS/{OTHERS} {PILE} discard=R5,R9 turn=0"
+WRONG_CATCH = f"house+wrong_catch_penalty=2 hands=R4,R6/Y3/{OTHERS[9:]} {PILE} discard=R5,R9 turn=0"
 SCENES = {
     "turn": Scene(TURN),
     "refusal": Scene(TURN, ("1", "enter")),
@@ -80,6 +83,20 @@ SCENES = {
         "house+blank_cards=2+written=Everyone_discards_2_cards_of_their_choice."
         f" hands=B6,R2,R7,W,YS/{OTHERS} {PILE} discard=WC1,R9 colour=G"
         " picking=0:discard:2:2:-:1:1:0:-:0 laid=1"
+    ),
+    "decide": Scene(
+        "house+blank_cards=1"
+        "+written=The_next_player_draws_2_cards_if_the_next_player_wants_to._Otherwise"
+        "_the_next_player_loses_a_turn."
+        f" hands=B6,R2,R7/{OTHERS} {PILE} discard=WC1,R9 colour=G deciding=0:3:0:-:0 laid=3"
+    ),
+    "catch-whom": Scene(WRONG_CATCH, ("c",)),
+    "wrong-catch": Scene(WRONG_CATCH, ("c", "1")),
+    "rule-not-kept": Scene(
+        'house+blank_cards=1+written="Everyone_hums."'
+        f" hands=R7,WC1,B8/{OTHERS} {PILE} discard=R5 turn=0",
+        ("3", "enter", "r", "j"),
+        before_last="Rule not kept",
     ),
     "moves": Scene(TURN, ("m",)),
     "hint": Scene(TURN, ("h",)),
@@ -124,7 +141,9 @@ async def _show(name: str, scene: Scene) -> dict[str, str]:
     app = make_app(table)
     shown = {}
     async with app.run_test(size=SMALL) as pilot:
-        await pilot.press(*scene.keys)
+        await pilot.press(*scene.keys[:-1])
+        await until(app, lambda: scene.before_last in screen_text(app))
+        await pilot.press(*scene.keys[-1:])
         if "-end" in name:
             await until(app, lambda: type(app.screen).__name__ == "RoundEnd")
         await pilot.pause()

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 from textual.pilot import Pilot
+from textual.screen import ModalScreen
 
+from openuno.bots.bot import Mind
 from openuno.engine.notation.actions import parse_action
+from openuno.engine.view import View
 from openuno.game.state import Act
 from openuno.record.reader import read_record
 from openuno.record.verify import Verdict, verify
@@ -19,6 +22,7 @@ from openuno.terminal.client.table.hand import Hand, fan
 from openuno.terminal.client.table.moves import Moves
 from openuno.terminal.client.table.parts import Sentence
 from openuno.terminal.client.table.screen import TableScreen
+from openuno.terminal.client.too_small import COLUMNS, ROWS
 from openuno.terminal.preferences import (
     Look,
     Pace,
@@ -29,6 +33,7 @@ from openuno.terminal.preferences import (
 from openuno.terminal.tables.local import LocalTable
 from openuno.terminal.tables.table import News
 from tests.terminal.client.driver import (
+    LIMIT,
     StillTable,
     game_at,
     make_app,
@@ -59,6 +64,13 @@ def play(table: LocalTable, script: Script, **how: Look) -> UnoApp:
 
     asyncio.run(run())
     return app
+
+
+async def until_ended(app: UnoApp) -> None:
+    """Wait until the client has ended by itself."""
+    async with asyncio.timeout(LIMIT):
+        while app.return_code is None and app.is_running:
+            await asyncio.sleep(0)
 
 
 def at(position: str, **how: object) -> LocalTable:
@@ -284,7 +296,8 @@ def test_a_move_is_taken_back_and_the_record_with_it(tmp_path: Path) -> None:
         await pilot.press("d")
         await until(app, lambda: table.state.view != state.view and table.state.can_undo)
         assert path.read_bytes() != written
-        await pilot.press("z")
+        table.undo()
+        table.undo()  # a key pressed twice, before the first has been heard
         await until(app, lambda: table.state.view == state.view)
         assert table.transcript == said
         assert path.read_bytes() == written
@@ -298,6 +311,26 @@ def test_a_move_is_taken_back_and_the_record_with_it(tmp_path: Path) -> None:
     assert verify(path.read_bytes()).verdict is Verdict.TRUE
     mine = [e for e in record.entries if isinstance(e.command, Act) and e.command.player == 0]
     assert mine == []
+
+
+def test_a_bot_that_does_not_answer_ends_the_client_with_a_sentence() -> None:
+    table = make_table(seed=83)
+
+    def give_no_answer(view: View, mind: Mind) -> tuple[None, Mind]:
+        del view
+        return None, mind
+
+    for bot in table._memory.bots.values():
+        bot._bot = give_no_answer
+
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
+        await until(app, lambda: table.state.is_my_turn or app.failure is not None)
+        if app.failure is None:
+            await pilot.press("d", "k")
+        await until_ended(app)
+        assert "did not answer in its turn" in str(app.failure)
+
+    play(table, script)
 
 
 def test_forced_steps_are_taken_if_wanted() -> None:
@@ -395,3 +428,51 @@ def test_every_hand_fits_the_width(cards: int) -> None:
         assert laid.first <= cursor < laid.first + laid.shown
         assert (laid.shown - 1) * laid.step + CARD.width <= 79
         assert laid.step >= 3
+
+
+def test_a_small_terminal_leaves_out_the_log_and_a_tiny_one_says_so() -> None:
+    table = at(TURN, kind=StillTable)
+
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
+        await pilot.resize_terminal(COLUMNS, ROWS)
+        await until(app, lambda: "Round 2" not in screen_text(app))
+        shown = screen_text(app)
+        for words in ("Zoe", "Cleo", "left", "Play a ● red card or a 5", "[2]", "Draw"):
+            assert words in shown
+        assert max(map(len, shown.splitlines())) <= COLUMNS
+        await pilot.resize_terminal(COLUMNS - 1, ROWS - 1)
+        await until(app, lambda: "The table needs at least" in screen_text(app))
+        await pilot.press("enter", "d")
+        await pilot.pause()
+        assert table.state.is_my_turn, "nobody plays what they cannot see"
+        await pilot.press("q")
+        await until(app, lambda: "Leave the table?" in screen_text(app))
+        await pilot.press("n")
+        await pilot.resize_terminal(80, 24)
+        await until(app, lambda: "Round 2" in screen_text(app))
+        await pilot.press("enter")
+        await until(app, lambda: "You lay Red 2." in table.transcript)
+
+    play(table, script)
+
+
+@pytest.mark.parametrize("name", ["challenge", "decide", "settings", "round-end"])
+def test_a_dialog_in_a_small_terminal_can_be_read_and_answered(name: str) -> None:
+    scene = SCENES[name]
+    table = make_table(game=game_at(scene.position, scene.format), kind=StillTable)
+
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
+        await pilot.press(*scene.keys)
+        await until(app, lambda: isinstance(app.screen, ModalScreen) and app.screen.is_mounted)
+        before = app.screen
+        await pilot.resize_terminal(COLUMNS, ROWS)
+        await pilot.pause()
+        assert app.screen is before, "it stays open"
+        answers = app.screen.query("OptionList, #scroll").first()
+        await pilot.pause()
+        assert app.screen.region.contains_region(answers.region)
+        assert answers.region.height > 0
+        await pilot.press("escape")
+        await until(app, lambda: app.screen is not before)
+
+    play(table, script)

@@ -5,8 +5,11 @@
 
 import asyncio
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from openuno.engine.actions import Action
 from openuno.engine.legal import legal
@@ -14,7 +17,9 @@ from openuno.engine.notation.rules import parse_rules, rules_text
 from openuno.engine.pencil.parser import with_custom_rules
 from openuno.game.sheet import Rows
 from openuno.room.facts import GameStarted, Said
+from openuno.room.hints import NO_HINTS, Accusation, Hints, Reading
 from openuno.room.protocol.messages import News, Snapshot, Welcome
+from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import (
     FREE,
@@ -33,6 +38,7 @@ from openuno.terminal.client.online.app import OnlineApp
 from openuno.terminal.client.online.lobby_screen import LobbyScreen
 from openuno.terminal.client.table.screen import TableScreen
 from openuno.terminal.preferences import Look, Pace, Preferences
+from openuno.terminal.remote.connection import TableRefused
 from openuno.terminal.remote.link import TableLink
 from openuno.terminal.tables.remote import RemoteTable
 from tests.terminal.client.driver import LARGE, SMALL, game_at, screen_text
@@ -61,6 +67,9 @@ class Scene(NamedTuple):
     settings: Settings = SETTINGS
     online: bool = True
     says: tuple[str, ...] = ()
+    hints: Hints = NO_HINTS
+    happens: Callable[[OnlineApp], None] | None = None
+    """What comes from the server, after the keys."""
 
 
 READY = Human(BO, "Bo", accepted=True, ready=True)
@@ -69,6 +78,9 @@ PENCIL = Settings(
     rules=rules_text(with_custom_rules(parse_rules("wild-112"), "Everyone else draws 1.")), seats=4
 )
 TABLE = (HOST, READY, BOT, BotSeat("regular", "Cleo"))
+HUM = "Everyone hums."
+HUMMING = TURN.replace("classic", 'house+blank_cards=1+written="Everyone_hums."')
+READING = Reading(message=4, by=1, text=HUM, players=(0, 1))
 SCENES = {
     "lobby-alone": Scene((HOST, FREE, FREE, FREE)),
     "lobby-waiting": Scene((HOST, GUEST, BOT, FREE), says=("Hello, all!",)),
@@ -89,6 +101,28 @@ SCENES = {
     "leave": Scene(TABLE, position=TURN, keys=("q",)),
     "help": Scene(TABLE, position=TURN, keys=("question_mark",)),
     "no-hint": Scene(TABLE, position=TURN, keys=("h",)),
+    "lobby-phrases": Scene((HOST, GUEST, FREE, FREE), keys=("e",)),
+    "password": Scene(
+        (HOST, GUEST, FREE, FREE),
+        happens=lambda app: app.ask_password(
+            TableRefused(RefusalCode.WRONG_PASSWORD, "this table has a password")
+        ),
+    ),
+    "rule-not-kept": Scene(
+        TABLE, position=HUMMING, keys=("j",), hints=replace(NO_HINTS, readings=(READING,))
+    ),
+    "verdict": Scene(
+        TABLE,
+        position=HUMMING,
+        keys=("j",),
+        hints=replace(
+            NO_HINTS,
+            accusation=Accusation(seat=2, by=1, text=HUM, until=AT, judges=(0,), honour=True),
+        ),
+    ),
+    "costly-words": Scene(
+        TABLE, position=TURN, happens=lambda app: app.confirm_suggestion("Play red, Bo!")
+    ),
 }
 
 
@@ -117,6 +151,7 @@ def make_room(scene: Scene) -> Room:
             waiting=(Wait(0, AT),),
             laid=(AT,),
             rested=AT,
+            hints=scene.hints,
         )
     return Room(
         settings=scene.settings,
@@ -170,6 +205,8 @@ async def _show(
         await until(lambda: isinstance(app.screen, kind) and app.screen.is_mounted)
         await pilot.pause()
         await pilot.press(*scene.keys)
+        if scene.happens is not None:
+            scene.happens(app)
         await pilot.pause()
         for size in sizes:
             await pilot.resize_terminal(*size)

@@ -103,9 +103,9 @@ def play(
     from openuno.terminal.seating import YOU
 
     if as_json and not watching:
-        refuse("--json goes with --watch")
+        refuse("--json needs --watch")
     if people is not None and watching:
-        refuse("--people goes without --watch")
+        refuse("--people can't be used with --watch, where bots play every seat")
     new = (edition, format_, players, dealer, seed, save)
     with refuse_on(NotationError, SetupError, CannotSave, BotError):
         if resume is not None:

@@ -12,7 +12,20 @@ from openuno.cli.help import Command
 from openuno.cli.values import Number
 
 
-@click.command(cls=Command, examples=("uno games", "uno games --show 2026-05-01-203015"))
+@click.command(
+    cls=Command,
+    examples=(
+        "uno games",
+        "uno games --show 2026-05-01-203015",
+        "uno games --resume 2026-05-01-203015",
+    ),
+)
+@click.option(
+    "--resume",
+    metavar="GAME",
+    shell_complete=complete_game,
+    help="Continue one of them.",
+)
 @click.option(
     "--show",
     metavar="GAME",
@@ -25,16 +38,21 @@ from openuno.cli.values import Number
     shell_complete=complete_game,
     help="Delete one of them, and its seed.",
 )
-def games(show: str | None, delete: str | None) -> None:
-    """List the games kept on this machine that are not over; show or delete one."""
+def games(resume: str | None, show: str | None, delete: str | None) -> None:
+    """List the games saved on this machine that are not over; resume, show or delete one."""
+    from openuno.engine.errors import SetupError
+    from openuno.local.bot_player import BotError
     from openuno.terminal.commands.games import delete_game, print_games
+    from openuno.terminal.commands.play import resume_play
     from openuno.terminal.commands.records import UnreadableRecord, print_summary
     from openuno.terminal.saves import CannotSave, find_game
 
-    if show is not None and delete is not None:
-        refuse("--show goes without --delete")
-    with refuse_on(CannotSave, UnreadableRecord):
-        if delete is not None:
+    if sum(name is not None for name in (resume, show, delete)) > 1:
+        refuse("give only one of --resume, --show and --delete")
+    with refuse_on(BotError, CannotSave, SetupError, UnreadableRecord):
+        if resume is not None:
+            sys.exit(resume_play(find_game(Path(resume)), None, None, plain=False))
+        elif delete is not None:
             delete_game(delete)
         elif show is not None:
             print_summary(find_game(Path(show)), as_json=False)

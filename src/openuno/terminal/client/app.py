@@ -1,5 +1,6 @@
 """The client as a Textual app: a table, its screen, and the person's preferences."""
 
+from openuno.local.bot_player import BotError
 from openuno.terminal.client.preference_app import PreferenceApp
 from openuno.terminal.client.table.screen import TableScreen
 from openuno.terminal.preferences import Preferences
@@ -16,7 +17,7 @@ class UnoApp(PreferenceApp):
         super().__init__(preferences, has_own_bots=True)
         self.table = table
         self._greeting = greeting
-        self.failure: CannotSave | None = None
+        self.failure: CannotSave | BotError | None = None
         """Why the game could not go on."""
 
     async def on_mount(self) -> None:
@@ -47,6 +48,6 @@ class UnoApp(PreferenceApp):
     async def _play(self, screen: TableScreen) -> None:
         try:
             await self.table.run(screen.hear)
-        except CannotSave as error:
+        except (CannotSave, BotError) as error:
             self.failure = error
             self.exit()

@@ -39,12 +39,14 @@ class Question(ModalScreen[T | None], Generic[T]):
         *,
         text: RenderableType = "",
         start: int = 0,
+        keys: str | None = None,
     ) -> None:
         super().__init__()
         self._title = title
         self._text = text
         self.answers = answers
         self._start = start
+        self._keys = keys or translate("↑ ↓ Enter, or the letter.  Esc goes back.")
 
     def compose(self) -> ComposeResult:
         """The title, the text, the answers."""
@@ -54,9 +56,7 @@ class Question(ModalScreen[T | None], Generic[T]):
             if self._text:
                 yield Static(self._text, id="text", markup=False)
             yield OptionList(*options, id="answers", markup=False)
-            yield Static(
-                translate("↑ ↓ Enter, or the letter.  Esc goes back."), id="keys", markup=False
-            )
+            yield Static(self._keys, id="keys", markup=False)
 
     def on_mount(self) -> None:
         """Begin at the answer proposed."""

@@ -22,6 +22,7 @@ class ThemedApp(App[T]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c", "interrupt", show=False, priority=True),
         Binding("ctrl+q", "interrupt", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
 
     def __init__(self, preferences: Preferences) -> None:

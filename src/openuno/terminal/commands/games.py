@@ -1,4 +1,4 @@
-"""The games kept on this machine that are not over, to choose one to go on with."""
+"""The games kept on this machine that are not over, to choose one to continue."""
 
 from datetime import datetime
 from pathlib import Path
@@ -11,7 +11,13 @@ from openuno.game.notation import format_text
 from openuno.record.errors import RecordError
 from openuno.record.reader import read_record
 from openuno.terminal.own_command import own_command
-from openuno.terminal.saves import CannotSave, games_folder, remove_save, unfinished_games
+from openuno.terminal.saves import (
+    CannotSave,
+    games_folder,
+    no_such_game,
+    remove_save,
+    unfinished_games,
+)
 
 MAX_LISTED = 20
 
@@ -37,13 +43,15 @@ def print_games() -> None:
     if len(games) > MAX_LISTED:
         click.echo(f"and {len(games) - MAX_LISTED} older ones in {games_folder()}")
     click.echo(f"Continue the first one with: {own_command()} play --resume")
+    if len(games) > 1:
+        click.echo(f"Continue another one with: {own_command()} games --resume {games[1].stem}")
 
 
 def delete_game(name: str) -> None:
     """Delete a game that is kept here, and what is kept beside it."""
     path = games_folder() / f"{name}.uno"
     if path.parent != games_folder() or not path.exists():
-        raise CannotSave(f"there is no game {name!r} in {games_folder()}; `uno games` lists them")
+        raise CannotSave(no_such_game(name))
     remove_save(path)
     click.echo(f"{name} is deleted.")
 

@@ -21,7 +21,7 @@ NO_CONTENT, UNAUTHORIZED = 204, 401
 
 
 class ServerUnreachable(Exception):
-    """Nobody answers there, or something that is no openuno server."""
+    """Nobody answers there, or something that is not an openuno server."""
 
 
 class RequestRefused(Exception):
@@ -101,7 +101,7 @@ def _decode(server: str, answer: bytes) -> Any:
     try:
         return json.loads(answer)
     except ValueError:
-        raise ServerUnreachable(f"{server} is no openuno server") from None
+        raise ServerUnreachable(f"{server} is not an openuno server") from None
 
 
 def _refusal(server: str, status: int, answer: bytes) -> Exception:
@@ -109,13 +109,13 @@ def _refusal(server: str, status: int, answer: bytes) -> Exception:
     sentence = found.get("sentence") if isinstance(found, dict) else None
     if isinstance(sentence, str) and sentence:
         return RequestRefused(status, sentence, found.get("code"))
-    return ServerUnreachable(f"{server} is no openuno server")
+    return ServerUnreachable(f"{server} is not an openuno server")
 
 
 def _text(server: str, answer: Any, name: str) -> str:
     found = answer.get(name) if isinstance(answer, dict) else None
     if not isinstance(found, str):
-        raise ServerUnreachable(f"{server} is no openuno server")
+        raise ServerUnreachable(f"{server} is not an openuno server")
     return found
 
 

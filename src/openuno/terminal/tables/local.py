@@ -262,7 +262,7 @@ class LocalTable:
                     return plan.command
                 case Act() | Penalty():
                     return heard
-                case _Undo():
+                case _Undo() if self._past:  # pressed twice, there may be one move
                     return None
                 case _LetGo() if plan.offered and plan.command is not None:
                     return plan.command

@@ -74,6 +74,20 @@ class OnlineApp(PreferenceApp):
         """Go back to the lobby."""
         self._end_game()
 
+    def ask_password(self, refused: TableRefused) -> None:
+        """Ask for the table's password, and come again with it."""
+
+        def hear(password: str | None) -> None:
+            if password is None:
+                self.failure = refused
+                self.exit()
+                return
+            self.table.use_password(password)
+            self.run_worker(self._follow(), exclusive=True)
+
+        text = sentence(str(refused))
+        self.push_screen(Prompt(say("table.password"), text=text, password=True), hear)
+
     def _end_game(self) -> None:
         if self._game is None or self.table.has_game:
             return
@@ -91,19 +105,7 @@ class OnlineApp(PreferenceApp):
             await self.table.run(self._hear)
         except TableRefused as refused:
             if refused.code is RefusalCode.WRONG_PASSWORD:
-                self._ask_password(refused)
+                self.ask_password(refused)
                 return
             self.failure = refused
             self.exit()
-
-    def _ask_password(self, refused: TableRefused) -> None:
-        def hear(password: str | None) -> None:
-            if password is None:
-                self.failure = refused
-                self.exit()
-                return
-            self.table.use_password(password)
-            self.run_worker(self._follow(), exclusive=True)
-
-        text = sentence(str(refused))
-        self.push_screen(Prompt(say("table.password"), text=text, password=True), hear)

@@ -19,7 +19,13 @@ from openuno.engine.actions import (
     Suggest,
 )
 from openuno.engine.cards import Card, Colour
-from openuno.engine.state import ChoosingCards, ChoosingPlayer, FacingDrawFour, NamingColour
+from openuno.engine.state import (
+    ChoosingCards,
+    ChoosingPlayer,
+    Deciding,
+    FacingDrawFour,
+    NamingColour,
+)
 from openuno.terminal.client.dialogs import Question
 from openuno.terminal.client.looks import Palette
 from openuno.terminal.client.table import pickers
@@ -154,6 +160,9 @@ class Moves:
             case NamingColour():
                 colours = [a.colour for a in view.legal if isinstance(a, NameColour)]
                 self._ask_colour(view.discard[-1], colours, lambda c: self.act(NameColour(c)))
+            case Deciding(_, rule):
+                question = pickers.ask_decision(view, rule, asked_by(view, names))
+                self._prompter.ask(question, self.act)
             case ChoosingPlayer(_, rule):
                 targets = [a.target for a in view.legal if isinstance(a, ChoosePlayer)]
                 title = _whom(view.discard[-1])

@@ -8,9 +8,13 @@ from openuno.engine.actions import (
     Accept,
     Action,
     Challenge,
+    Decide,
 )
 from openuno.engine.cards import Colour
+from openuno.engine.events import UnfinishedRule
+from openuno.engine.pencil.wording import unconditional_text
 from openuno.engine.play import CHALLENGE_PENALTY
+from openuno.engine.rules import custom_rule_on
 from openuno.engine.state import FacingDrawFour
 from openuno.engine.view import View
 from openuno.terminal.client.dialogs import Answer, Question
@@ -20,7 +24,7 @@ from openuno.terminal.languages.catalogue import say, speaks_english, translate
 from openuno.terminal.odds import bluff_chance
 from openuno.terminal.tables.table import TableState
 from openuno.terminal.text.moves import action_words
-from openuno.terminal.text.narration import Names, cards_text
+from openuno.terminal.text.narration import Names, cards_text, sentence
 
 COLOURS = (Colour.RED, Colour.YELLOW, Colour.GREEN, Colour.BLUE)
 """In the order in which they are offered."""
@@ -58,6 +62,17 @@ def ask_player(
         for number, seat in enumerate(targets, start=1)
     ]
     return Question(title, answers, text=why)
+
+
+def ask_decision(view: View, rule: UnfinishedRule, why: str) -> Question[Action]:
+    """Whether the player wants what a custom rule says; `why`: the rule, and who played it."""
+    effect = custom_rule_on(view.rules, view.discard[-1])[rule.sentence]
+    answers: list[Answer[Action]] = [
+        Answer("Y", Text(say("table.yes")), Decide(yes=True)),
+        Answer("N", Text(say("table.no")), Decide(yes=False)),
+    ]
+    text = f"{sentence(unconditional_text(effect))}\n\n{why}"
+    return Question(say("say.decide"), answers, text=text)
 
 
 def ask_challenge(names: Names, view: View, phase: FacingDrawFour) -> Question[Action]:

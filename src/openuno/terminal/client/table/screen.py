@@ -28,6 +28,7 @@ from openuno.terminal.client.table.moves import Moves
 from openuno.terminal.client.table.parts import Log, Piles, Players, Sentence, TitleBar
 from openuno.terminal.client.table.round_end import RoundEnd
 from openuno.terminal.client.table.talk import Talk
+from openuno.terminal.client.too_small import TooSmall, is_too_small
 from openuno.terminal.languages.catalogue import say, say_or, translate
 from openuno.terminal.preferences import Pace, Preferences
 from openuno.terminal.tables.table import News, Refusal, Table, TableState
@@ -40,7 +41,9 @@ NOTICE_SECONDS = 4.0
 FORCED_SECONDS = 0.8
 END_SECONDS = 1.0
 """How long the last card lies there before the round is counted out."""
-WIDE, ROOMY, LOW = 110, 34, 22
+WIDE, NARROW, ROOMY, LOW = 110, 76, 34, 22
+BLIND_ACTIONS = ("leave", "help", "log", "settings")
+"""What can be done while the terminal is too small to show the table."""
 
 
 class TableScreen(Screen[None]):
@@ -94,6 +97,7 @@ class TableScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """The parts from top to bottom."""
         palette = self.palette
+        yield TooSmall(palette)
         yield TitleBar(palette)
         with Horizontal(id="middle"):
             yield Players(palette)
@@ -117,11 +121,19 @@ class TableScreen(Screen[None]):
         self.set_class(event.size.width >= WIDE, "wide")
         self.set_class(event.size.height >= ROOMY, "roomy")
         self.set_class(event.size.height < LOW, "low")
+        self.set_class(event.size.width < NARROW, "narrow")
+        self.set_class(is_too_small(event.size), "too-small")
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key works now: nobody plays what they cannot see."""
+        if self.has_class("too-small") and action not in BLIND_ACTIONS:
+            return False
+        return super().check_action(action, parameters)
 
     def use_palette(self, palette: Palette) -> None:
         """Draw everything in another look."""
         self.palette = palette
-        for part in self.query("TitleBar, Players, Piles, Log, Sentence, Hand, Buttons"):
+        for part in self.query("TooSmall, TitleBar, Players, Piles, Log, Sentence, Hand, Buttons"):
             part.palette = palette  # type: ignore[attr-defined]
             part.refresh()
 
