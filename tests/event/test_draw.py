@@ -18,6 +18,8 @@ from openuno.event.history import meetings_in, opponents, partners
 from openuno.event.matching import count_repeats
 from openuno.event.plan import is_decided, planned_sittings
 from openuno.event.settings import (
+    MAX_PEOPLE,
+    MIN_PEOPLE,
     Fill,
     FixedTeams,
     Kind,
@@ -34,6 +36,10 @@ from tests.event.evenings import NAMES, Evening
 
 def pair_counts(pairs: Counter[tuple[int, int]], entrants: int) -> list[int]:
     return [pairs[pair] for pair in combinations(range(entrants), 2)]
+
+
+def test_every_multiple_of_four_has_a_schedule() -> None:
+    assert sorted(schedule.SCHEDULED) == list(range(MIN_PEOPLE, MAX_PEOPLE + 1, 4))
 
 
 @pytest.mark.rule("FMT-4", "FMT-5")
@@ -59,12 +65,14 @@ def test_other_numbers_rotate_without_repeating_a_partner(people: int) -> None:
     assert sum(byes) == 3 * (people % 4)
 
 
-def test_sixty_people_can_rotate() -> None:
-    evening, chance = Evening(RotatingPartners(), 60, sittings=3), Random(1)
+def test_sixty_people_without_a_schedule_can_rotate() -> None:
+    evening, chance = Evening(RotatingPartners(), 58, sittings=4), Random(1)
+    evening.draw().play(chance).ask(AddPeople(NAMES[58:60]))
     for _ in range(3):
         evening.draw().play(chance)
     assert max(partners(evening.event).values()) == 1
     assert max(opponents(evening.event).values()) == 1
+    assert sum(bye_counts(evening.event)) == 2
 
 
 @pytest.mark.parametrize("people", [4, 7, 8, 13, 60])

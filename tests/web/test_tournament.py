@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from openuno.game import schedule
-from openuno.game.formats import ROUNDS_PER_PARTNER
+from openuno.game.formats import ROUNDS_PER_PARTNER, Rotating, player_counts
 from openuno.game.partnerships import partner_points, partnerships
 from openuno.room.commands import AddBot, Sit, Start
 from openuno.room.settings import Clock, Settings
@@ -43,7 +43,7 @@ def asked(node: Runner, games: list[dict[str, Any]]) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("players", sorted(schedule.SCHEDULED))
+@pytest.mark.parametrize("players", player_counts(Rotating()))
 def test_the_page_knows_with_whom_one_goes_on_and_where(players: int, node: Runner) -> None:
     last = ROUNDS_PER_PARTNER - 1
     stages = 2 * schedule.stage_count(players)
@@ -62,7 +62,7 @@ def test_the_page_knows_with_whom_one_goes_on_and_where(players: int, node: Runn
 
 
 @pytest.mark.rule("FMT-4", "FMT-5")
-@pytest.mark.parametrize("players", sorted(schedule.SCHEDULED))
+@pytest.mark.parametrize("players", player_counts(Rotating()))
 @pytest.mark.parametrize("hands", [1, 5, 4 * 7, 4 * 23 * 2])
 def test_the_page_adds_up_the_points_of_each_partnership(
     players: int, hands: int, node: Runner

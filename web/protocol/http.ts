@@ -125,6 +125,15 @@ export interface ClockChoice {
   readonly most: number;
 }
 
+/** What has a code. */
+export type CodeKind = "event" | "table";
+
+/** What a code leads to. */
+export interface CodeMeaning {
+  readonly kind: CodeKind;
+  readonly code: string;
+}
+
 /** The connections of the process that answers; `more` were left out. */
 export interface ConnectedPeople {
   readonly process: string;
@@ -422,17 +431,22 @@ export interface Health {
   readonly status?: "ok";
 }
 
-/** What only the host may see: every room, who is muted, and who has a phone of their own. */
+/**
+ * What only hosts may see: every room, who is muted, who has a phone of their own.
+ *
+ * `hosts` are the people who can do all that the host can.
+ */
 export interface HostPage {
   readonly rooms: readonly TableRoom[];
   readonly muted: readonly string[];
+  readonly hosts: readonly string[];
   readonly connected: readonly string[];
 }
 
 /** A command of the host; sent again under the same `id`, it is carried out once. */
 export interface HostRequest {
   readonly id: string;
-  readonly command: AddPeople | RemovePeople | RenamePerson | FormTeam | DrawTables | TakeBackDraw | SwapPlaces | StartTables | EnterResult | CorrectResult | CancelTable | Finish | MutePerson | Pause;
+  readonly command: AddPeople | RemovePeople | RenamePerson | FormTeam | DrawTables | TakeBackDraw | SwapPlaces | StartTables | EnterResult | CorrectResult | CancelTable | Finish | MutePerson | Pause | ShareHosting;
 }
 
 /** The better half of every table goes on, until one side is left. */
@@ -586,7 +600,7 @@ export interface OnlineTables {
   readonly move?: number | null;
 }
 
-/** The same for one person: `me` if they take part, `host` if they are the host. */
+/** The same for one person: `me` if they take part, `host` if they are a host. */
 export interface OwnEventNews {
   readonly page: EventPage;
   readonly now: number;
@@ -888,6 +902,14 @@ export interface Sentence {
   readonly means: string;
 }
 
+/** Let a person with a phone do all that the host can, or take it back. */
+export interface ShareHosting {
+  readonly command: "share-hosting";
+  readonly name: string;
+  /** Left out, it is true. */
+  readonly shared?: boolean;
+}
+
 /** The commitment to the deals of a sitting, and the seed once all its tables have finished. */
 export interface SharedDealView {
   readonly sitting: number;
@@ -1078,6 +1100,11 @@ export interface Endpoints {
     readonly body: null;
     readonly query: { readonly most?: number };
     readonly answer: Lobby;
+  };
+  readonly "GET /api/codes/{code}": {
+    readonly body: null;
+    readonly query: null;
+    readonly answer: CodeMeaning;
   };
   readonly "GET /api/tables/{code}": {
     readonly body: null;

@@ -98,6 +98,7 @@ class EventFault(NamedEnum):
     NOT_BEGUN = "not-begun", "nothing has been played; there is nothing to finish"
     # On a server.
     NOT_HOST = "not-host", "only the host of the event can do that"
+    NO_PHONE = "no-phone", "{name} has not joined with a phone; only then can they host, too"
     NOT_TAKING_PART = "not-taking-part", "you do not take part in this event; join it first"
     NO_TABLE = "no-table", "you sit at no table now; wait for the next draw"
     TABLES_SCORE = "tables-score", "the tables of this event enter their points themselves"

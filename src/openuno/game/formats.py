@@ -14,6 +14,8 @@ BOUNDS = {"limit": (1, 100_000), "cycles": (1, 100), "rounds": (1, 99)}
 """Lowest and highest value of each format's number."""
 ROUNDS_PER_PARTNER = 4
 """How many rounds two rotating partners play together in a cycle (FMT-4, FMT-5)."""
+MOST_ROTATING = 24
+"""How many rotating partners can play one game; an event has schedules for more."""
 
 
 class _Format(
@@ -99,7 +101,7 @@ def player_counts(format: Format) -> tuple[int, ...]:
     """How many players the format can be played by."""
     match format:
         case Rotating():
-            return tuple(sorted(SCHEDULED))
+            return tuple(sorted(each for each in SCHEDULED if each <= MOST_ROTATING))
         case Partners():
             return (4,)
         case Teams():

@@ -77,12 +77,48 @@ def test_only_the_host_runs_the_event(server: ThreadServer) -> None:
     assert host.news(code)["page"] == before
 
 
+def test_hosting_can_be_shared(server: ThreadServer) -> None:
+    host, ann = Visitor(server, "Host"), Visitor(server, "Ann")
+    code = host.open_event()
+    host.host(code, "join", names=["Grandma", "Cem", "Dee"])
+    ann.take_part(code)
+    refused = host.ask_host(code, "share-hosting", name="Grandma")
+    assert (refused.status, refused.json["kind"]) == (422, "no-phone")
+    assert ann.ask_host(code, "share-hosting", name="Ann").json["kind"] == "not-host"
+    host.host(code, "share-hosting", name="Ann")
+    assert ann.news(code)["host"]["hosts"] == ["Ann"]
+    ann.host(code, "draw")
+    host.host(code, "share-hosting", name="Ann", shared=False)
+    assert ann.news(code)["host"] is None
+    assert ann.ask_host(code, "start").json["kind"] == "not-host"
+
+
+def test_a_code_that_somebody_types_leads_to_a_table_or_an_event(tmp_path: Path) -> None:
+    limits = Limits(wrong_codes=2)
+    with run_server(tmp_path / "uno.db", limits=limits) as server:
+        host = Visitor(server, "Host")
+        code = host.open_event()
+        made = server.ask("POST", "/api/tables", {}, token=host.token).json
+        for typed, kind in ((code.lower(), "event"), (made["code"], "table")):
+            found = server.ask("GET", f"/api/codes/{typed}")
+            assert found.json == {"kind": kind, "code": typed.upper()}
+        # Nothing that is right counts as a guess; wrong codes do, whatever they might be of.
+        for _ in range(2):
+            assert server.ask("GET", "/api/codes/ZZZZZZ").json["code"] == "no-such-table"
+        assert server.ask("GET", f"/api/codes/{code}").status == 429
+
+
 def test_what_each_may_see(server: ThreadServer) -> None:
     host = Visitor(server, "Host")
     code = host.open_event()
     people = fill(host, code)
     host.host(code, "mute", name="Ann")
-    assert host.news(code)["host"] == {"rooms": [], "muted": ["Ann"], "connected": list(NAMES)}
+    assert host.news(code)["host"] == {
+        "rooms": [],
+        "muted": ["Ann"],
+        "hosts": [],
+        "connected": list(NAMES),
+    }
     assert people[0].news(code)["host"] is None
     assert people[0].news(code)["me"]["muted"]
     public = server.ask("GET", f"/api/events/{code}")

@@ -4,11 +4,8 @@ import { t } from "../i18n/index.svelte.ts";
 import { dealLasts, LAY, THROW_FLIGHT, THROW_STEP } from "../motion.ts";
 import { allowsMotion, prefs } from "../prefs.svelte.ts";
 import { cuesOf, isMyTurn } from "./cues.ts";
-import { isActivated, playSound } from "./sound.ts";
-
-function vibrate(pattern: number | number[]): void {
-  if (prefs.vibrate && "vibrate" in navigator && isActivated()) navigator.vibrate(pattern);
-}
+import { buzz } from "./buzz.ts";
+import { playSound } from "./sound.ts";
 
 function notify(): void {
   if (!prefs.notify || !document.hidden) return;
@@ -42,9 +39,9 @@ export function giveNotice(news: News, before: RoomView, after: RoomView): void 
   for (const { sound, after: delay } of heard ? cuesOf(news, before, after, timing) : [])
     playSound(sound, delay);
   if (isMyTurn(after) && !isMyTurn(before)) {
-    vibrate(60);
+    buzz(60);
     notify();
   }
   if (news.facts.some((fact) => fact.fact === "warned" && fact.seat === after.seat))
-    vibrate([80, 60, 80]);
+    buzz([80, 60, 80]);
 }

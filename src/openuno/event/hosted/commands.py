@@ -49,6 +49,13 @@ class Pause(_Command, frozen=True, tag="pause"):
     paused: bool = True
 
 
+class ShareHosting(_Command, frozen=True, tag="share-hosting"):
+    """Let a person with a phone do all that the host can, or take it back."""
+
+    name: str
+    shared: bool = True
+
+
 HostCommand = (
     AddPeople
     | RemovePeople
@@ -64,6 +71,7 @@ HostCommand = (
     | Finish
     | MutePerson
     | Pause
+    | ShareHosting
 )
 """What the host can ask."""
 

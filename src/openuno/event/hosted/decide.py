@@ -11,11 +11,12 @@ from openuno.event.hosted.commands import (
     MutePerson,
     Pause,
     PersonCommand,
+    ShareHosting,
     StartTables,
     TakePart,
 )
-from openuno.event.hosted.facts import Fact, Muted, Paused, PersonLinked
-from openuno.event.hosted.state import HostedEvent, person_of
+from openuno.event.hosted.facts import Fact, HostingShared, Muted, Paused, PersonLinked
+from openuno.event.hosted.state import HostedEvent, is_host, person_of
 from openuno.event.people import clean_name, known_person
 from openuno.event.refusals import EventFault, EventRefused
 from openuno.event.state import Event, Table, find_person, open_tables, table_entrants
@@ -25,13 +26,18 @@ def decide_for_host(
     hosted: HostedEvent, guest: str, command: HostCommand, now: int
 ) -> tuple[Fact, ...]:
     """What the host's command leads to, none if all is so already; or `EventRefused`."""
-    if guest != hosted.host:
+    if not is_host(hosted, guest):
         raise EventRefused(EventFault.NOT_HOST)
     event = hosted.event
     match command:
         case MutePerson(name, muted):
             person = known_person(event, name)
             return () if (person in hosted.muted) == muted else (Muted(person, muted),)
+        case ShareHosting(name, shared):
+            person = known_person(event, name)
+            if person not in hosted.guests:
+                raise EventRefused(EventFault.NO_PHONE, name=event.people[person].name)
+            return () if (person in hosted.hosts) == shared else (HostingShared(person, shared),)
         case Pause(paused):
             if event.finished:
                 raise EventRefused(EventFault.OVER)

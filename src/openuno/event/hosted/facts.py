@@ -68,6 +68,13 @@ class Muted(_Fact, frozen=True, tag="muted"):
     muted: bool
 
 
+class HostingShared(_Fact, frozen=True, tag="hosting-shared"):
+    """A person can do all that the host can, or no longer."""
+
+    person: int
+    shared: bool
+
+
 class Paused(_Fact, frozen=True, tag="paused"):
     """The host has stopped all tables for a while, or lets them go on."""
 
@@ -80,7 +87,9 @@ class DealsRevealed(_Fact, frozen=True, tag="deals-revealed"):
     sitting: int
 
 
-Fact = EventFact | Opened | PersonLinked | RoomOpened | Muted | Paused | DealsRevealed
+Fact = (
+    EventFact | Opened | PersonLinked | RoomOpened | Muted | HostingShared | Paused | DealsRevealed
+)
 
 
 class Entry(

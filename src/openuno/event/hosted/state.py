@@ -14,6 +14,7 @@ from openuno.event.hosted.facts import (
     DealsRevealed,
     Entry,
     Fact,
+    HostingShared,
     Muted,
     OnlineTables,
     Opened,
@@ -29,7 +30,8 @@ class HostedEvent(msgspec.Struct, frozen=True):
     """An event after `seq` entries of its log, the last of them written at `at`.
 
     `guests` are the guests of the server by person, `rooms` the codes of rooms by sitting and
-    table. `paused` is since when the host has stopped all tables, None while they play.
+    table. `hosts` are the people who can do all that the host can. `paused` is since when the host
+    has stopped all tables, None while they play.
 
     Where all tables of a sitting share their deals, `deals` are the draws whose seeds they have, by
     sitting, and `revealed` the sittings whose seed everyone may know.
@@ -42,6 +44,7 @@ class HostedEvent(msgspec.Struct, frozen=True):
     guests: Mapping[int, str]
     rooms: Mapping[tuple[int, int], str]
     muted: frozenset[int] = frozenset()
+    hosts: frozenset[int] = frozenset()
     paused: int | None = None
     deal_seed: DealSeed | None = None
     deals: tuple[int, ...] = ()
@@ -53,6 +56,11 @@ class HostedEvent(msgspec.Struct, frozen=True):
 def person_of(hosted: HostedEvent, guest: str) -> int | None:
     """Which person of the event a guest is."""
     return next((person for person, each in hosted.guests.items() if each == guest), None)
+
+
+def is_host(hosted: HostedEvent, guest: str) -> bool:
+    """Whether a guest opened the event, or can do all that its host can."""
+    return guest == hosted.host or person_of(hosted, guest) in hosted.hosts
 
 
 def evolve_hosted(hosted: HostedEvent | None, entry: Entry) -> HostedEvent:
@@ -92,6 +100,9 @@ def _evolve(hosted: HostedEvent, fact: Fact, entry: Entry) -> HostedEvent:
         case Muted(person, muted):
             others = hosted.muted - {person}
             return replace(hosted, muted=others | {person} if muted else others)
+        case HostingShared(person, shared):
+            rest = hosted.hosts - {person}
+            return replace(hosted, hosts=rest | {person} if shared else rest)
         case Paused(paused):
             event = hosted.event
             if not paused and hosted.paused is not None:

@@ -5,7 +5,7 @@ import msgspec
 from openuno.event.hosted.decide import find_own_table
 from openuno.event.hosted.facts import OnlineTables
 from openuno.event.hosted.shared_deals import draw_commitment, draw_seed
-from openuno.event.hosted.state import HostedEvent, person_of
+from openuno.event.hosted.state import HostedEvent, is_host, person_of
 from openuno.event.settings import EventSettings
 from openuno.event.view import EventView, view_event
 
@@ -68,10 +68,14 @@ class TableRoom(_View, frozen=True):
 
 
 class HostPage(_View, frozen=True):
-    """What only the host may see: every room, who is muted, and who has a phone of their own."""
+    """What only hosts may see: every room, who is muted, who has a phone of their own.
+
+    `hosts` are the people who can do all that the host can.
+    """
 
     rooms: tuple[TableRoom, ...]
     muted: tuple[str, ...]
+    hosts: tuple[str, ...]
     connected: tuple[str, ...]
 
 
@@ -104,13 +108,14 @@ def view_own(hosted: HostedEvent, guest: str) -> OwnPage | None:
 
 
 def view_for_host(hosted: HostedEvent, guest: str) -> HostPage | None:
-    """What the host may see beside it; None for anyone else."""
-    if guest != hosted.host:
+    """What the host may see beside it; None for others."""
+    if not is_host(hosted, guest):
         return None
     names = [person.name for person in hosted.event.people]
     return HostPage(
         rooms=tuple(TableRoom(*where, room) for where, room in sorted(hosted.rooms.items())),
         muted=tuple(names[person] for person in sorted(hosted.muted)),
+        hosts=tuple(names[person] for person in sorted(hosted.hosts)),
         connected=tuple(names[person] for person in sorted(hosted.guests)),
     )
 

@@ -104,6 +104,12 @@ class EventHub:
         guesses.wrong_code(address, now)
         raise no_such_event(code.upper())
 
+    async def has_event(self, code: str, address: str) -> bool:
+        """Whether there is such an event; False for an address that has tried many wrong codes."""
+        if self._rooms.guesses.code_wait(address, self.context.steady() / 1000):
+            return False
+        return await self._find(code.upper()) is not None
+
     async def look_after(self, live: LiveEvent) -> None:
         """Do what is due at an event: open and start rooms, take results, delete what is old."""
         delete_at = deletion_time(live.hosted)

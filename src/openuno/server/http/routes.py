@@ -35,6 +35,7 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     people.player,
     tables.open_table,
     tables.lobby,
+    tables.code,
     tables.table,
     tables.close_table,
     tables.qr,

@@ -10,7 +10,7 @@ from openuno.event.commands import AddPeople, RenamePerson
 from openuno.event.hosted.commands import HostCommand, PersonCommand, TakePart
 from openuno.event.hosted.decide import decide_for_host, decide_for_person
 from openuno.event.hosted.facts import Fact, OnlineTables
-from openuno.event.hosted.state import HostedEvent
+from openuno.event.hosted.state import HostedEvent, is_host
 from openuno.event.hosted.view import (
     EventPage,
     HostPage,
@@ -70,7 +70,7 @@ class EventNews(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
 
 
 class OwnEventNews(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The same for one person: `me` if they take part, `host` if they are the host."""
+    """The same for one person: `me` if they take part, `host` if they are a host."""
 
     page: EventPage
     now: int
@@ -149,9 +149,9 @@ async def host_event(call: Call, me: Guest, event: str, body: HostRequest) -> Ev
 
 @endpoint("DELETE", "/api/events/{event}", errors=(403,))
 async def delete_event(call: Call, me: Guest, event: str) -> NoContent:
-    """Delete an event with all its tables, games and results; you are its host."""
+    """Delete an event with all its tables, games and results; you are a host of it."""
     live = await call.events.find(event, call.address, me)
-    if live.hosted.host != me.id:
+    if not is_host(live.hosted, me.id):
         raise event_problem(EventRefused(EventFault.NOT_HOST))
     await call.events.delete(live)
     return NoContent()

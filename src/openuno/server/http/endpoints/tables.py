@@ -6,6 +6,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from openuno.engine.enums import NamedEnum
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused
 from openuno.room.settings import Settings
@@ -50,6 +51,20 @@ class Lobby(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     announcement: str | None = None
 
 
+class CodeKind(NamedEnum):
+    """What has a code."""
+
+    TABLE = "table"
+    EVENT = "event"
+
+
+class CodeMeaning(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """What a code leads to."""
+
+    kind: CodeKind
+    code: str
+
+
 @endpoint("POST", "/api/tables", status=201, errors=(409, 422))
 async def open_table(call: Call, me: Guest, body: NewTable) -> TableCreated:
     """Open a table; you are its host."""
@@ -71,6 +86,15 @@ async def lobby(call: Call, query: LobbyQuery) -> Lobby:
 async def table(call: Call, code: str) -> LobbyEntry:
     """One table as the lobby shows it, public or not."""
     return await call.hub.listing(code.upper(), call.address)
+
+
+@endpoint("GET", "/api/codes/{code}")
+async def code(call: Call, code: str) -> CodeMeaning:
+    """What a code that somebody types leads to: a table or an event."""
+    if await call.events.has_event(code, call.address):
+        return CodeMeaning(CodeKind.EVENT, code.upper())
+    found = await call.hub.listing(code.upper(), call.address)
+    return CodeMeaning(CodeKind.TABLE, found.code)
 
 
 @endpoint("DELETE", "/api/tables/{code}", errors=(409, 410, 422))
