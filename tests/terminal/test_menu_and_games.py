@@ -1,13 +1,19 @@
 """`uno` alone, misspelt commands, and the games that are kept."""
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from textual.events import Paste
+from textual.widgets import Input
 
 from openuno.cli.app import app
+from openuno.terminal.client.menu import MenuApp
+from openuno.terminal.commands.menu import menu_choices
+from openuno.terminal.preferences import Look, Preferences
 from tests.terminal.commands import PLAIN, SECONDS, UNO, Terminal, environment, uno
 
 SHORT = ("--format", "best-of:5", "--set", "hand_size=1", "--people", "Zoe")
@@ -93,3 +99,22 @@ def test_a_game_that_is_being_played_is_not_deleted(games: Path) -> None:
         terminal.type("q")
         assert terminal.wait_for_end() == 0
     assert (games / "a.uno").exists()
+
+
+def test_the_menu_joins_the_table_whose_link_is_pasted() -> None:
+    menu = MenuApp(menu_choices(can_host=False, can_resume=False), Preferences(look=Look.NIGHT))
+
+    async def run() -> None:
+        async with menu.run_test() as pilot:
+            await pilot.press("j")
+            await pilot.pause()
+            field = menu.screen.query_one(Input)
+            field.post_message(Paste("x" * 10_000))
+            await pilot.pause()
+            assert field.value == "", "nothing that long is a link"
+            field.post_message(Paste("http://192.168.1.20:8000/t/ABC234\n"))
+            await pilot.pause()
+            await pilot.press("enter")
+
+    asyncio.run(run())
+    assert menu.return_value == ["join", "http://192.168.1.20:8000/t/ABC234"]

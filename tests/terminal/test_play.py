@@ -1,7 +1,9 @@
 import re
 import signal
 import subprocess
+import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -283,6 +285,33 @@ def test_a_terminal_that_cannot_move_its_cursor_gets_the_lines() -> None:
         terminal.type("q")
         assert terminal.wait_for_end() == 0
     assert "\x1b" not in terminal.text
+
+
+def test_line_by_line_nothing_is_imported_that_draws(tmp_path: Path) -> None:
+    script = (
+        "import sys\nfrom contextlib import suppress\nfrom openuno.cli.app import run\n"
+        "with suppress(SystemExit): run()\n"
+        "print('drawn' if 'textual' in sys.modules else 'plain')"
+    )
+    words = ["play", "--plain", "--save", str(tmp_path / "game.uno")]
+    done = subprocess.run(
+        [sys.executable, "-c", script, *words],
+        input="q\n",
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=SECONDS,
+        env=environment(),
+    )
+    assert "Type ? for help" in done.stdout, done.stderr
+    assert done.stdout.endswith("plain\n")
+
+
+def test_a_terminal_that_cannot_show_the_shapes_gets_the_lines() -> None:
+    with Terminal(*SINGLE, "--seed", "3", screen=True, PYTHONIOENCODING="ascii") as terminal:
+        assert "Type ? for help" in terminal.until("> ")
+        terminal.type("q")
+        assert terminal.wait_for_end() == 0
 
 
 def test_control_c_leaves_politely() -> None:

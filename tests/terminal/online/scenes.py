@@ -73,6 +73,7 @@ class Scene(NamedTuple):
 
 
 READY = Human(BO, "Bo", accepted=True, ready=True)
+AWAY = Human(BO, "Bo", accepted=True, ready=True, away=AT)
 LATE = Human(ZOE, "Zoe", accepted=True, clock=TIMED_OUT)
 PENCIL = Settings(
     rules=rules_text(with_custom_rules(parse_rules("wild-112"), "Everyone else draws 1.")), seats=4
@@ -98,6 +99,7 @@ SCENES = {
     "watching": Scene(TABLE, me="2" * 16, position=TURN),
     "offline": Scene(TABLE, position=TURN, online=False),
     "late": Scene((LATE, *TABLE[1:]), position=TURN),
+    "away": Scene((HOST, AWAY, *TABLE[2:]), position=TURN),
     "leave": Scene(TABLE, position=TURN, keys=("q",)),
     "help": Scene(TABLE, position=TURN, keys=("question_mark",)),
     "no-hint": Scene(TABLE, position=TURN, keys=("h",)),

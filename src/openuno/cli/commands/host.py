@@ -141,6 +141,7 @@ class _Server:
         try:
             self._process.wait()
         except KeyboardInterrupt:
+            click.echo()  # what follows begins on a line of its own, after ^C
             self.stop()
             sys.exit(0)
         refuse(self._read_log() or "the server has ended")

@@ -18,6 +18,8 @@ from openuno.terminal.saves import Save
 from openuno.terminal.seating import shown_names
 
 INTERRUPTED = 130
+DRAWN = "╭┃▒█▮●▲■◆★"
+"""What cards and hands are drawn with."""
 
 
 class ScreenGame(msgspec.Struct, frozen=True):
@@ -31,9 +33,15 @@ class ScreenGame(msgspec.Struct, frozen=True):
 
 
 def has_screen() -> bool:
-    """Whether this terminal can show the client: a person is there, and it can move a cursor."""
+    """Whether a person is there, at a terminal that can move its cursor and show the shapes."""
     dumb = os.environ.get("TERM", "") in ("", "dumb") and sys.platform != "win32"
-    return not dumb and all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    if dumb or not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        return False
+    try:
+        DRAWN.encode(sys.stdout.encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def play_on_screen(

@@ -128,6 +128,7 @@ class RemoteTable:
                 online=self.online,
                 played_by_bot=on is not None and self._is_late(),
                 has_all=followed.has_all,
+                away=self._away_players(),
             ),
         )
 
@@ -345,6 +346,11 @@ class RemoteTable:
     def _is_late(self) -> bool:
         own = None if self.room is None or self.seat is None else self.room.seats[self.seat]
         return isinstance(own, Human) and own.clock is TIMED_OUT
+
+    def _away_players(self) -> frozenset[int]:
+        seats = () if self.room is None else self.room.seats
+        gone = (n for n, seat in enumerate(seats) if isinstance(seat, Human) and seat.away)
+        return frozenset(gone)
 
     def _moment(self) -> object:
         """What an offer belongs to: the card that lies on top, and when it was laid."""

@@ -26,12 +26,14 @@ class Shared(msgspec.Struct, frozen=True):
     """What is different where others play at the same table on a server.
 
     `online`: it can be reached; `played_by_bot`: the person was away too long; `has_all`: the game
-    was followed from its first card, so that its figures are complete.
+    was followed from its first card, so that its figures are complete; `away`: players whose
+    connection is lost.
     """
 
     online: bool = True
     played_by_bot: bool = False
     has_all: bool = True
+    away: frozenset[int] = frozenset()
 
 
 class TableState(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from openuno.terminal.client.cards import (
 )
 from openuno.terminal.client.looks import Palette
 from openuno.terminal.client.table.instruction import Instruction
-from openuno.terminal.languages.catalogue import say, speaks_english, translate
+from openuno.terminal.languages.catalogue import say, say_or, speaks_english, translate
 from openuno.terminal.tables.table import TableState
 from openuno.terminal.text.narration import cards_text, lasting_rule_text, sentence
 from openuno.terminal.text.score_sheet import format_name
@@ -97,6 +97,8 @@ class Players(Part):
             note, style = "no UNO!" if speaks_english() else "UNO?", self.palette.now
         elif seat in state.said and count == 1:
             note, style = "UNO!", self.palette.now
+        elif state.shared is not None and state.players[seat] in state.shared.away:
+            note, style = say_or("away", "lobby.away"), self.palette.dim
         elif seat in view.sitting_out:
             note, style = translate("sits out"), self.palette.dim
         line.append(note + " " * (BACKS - cell_len(note)), style)
