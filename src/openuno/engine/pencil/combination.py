@@ -15,6 +15,7 @@ from openuno.engine.pencil.clauses.clause import Clause
 from openuno.engine.pencil.clauses.conditions import negate, with_condition
 
 MAX_READINGS = 8
+_ONCE = (custom.PlaysAgain(), custom.ShufflesHands())
 
 
 class Conditions(msgspec.Struct):
@@ -62,11 +63,22 @@ def combine(
         for who in deciders:
             if len(readings) < MAX_READINGS:
                 readings += _with_turning(clauses, choice, conditions, turning, who)
-    distinct = tuple(dict.fromkeys(readings))
+    # `Free turn, play again!` says it twice, or means two more turns.
+    twice = any(rule.count(custom.PlaysAgain()) > 1 for rule in readings)
+    distinct = tuple(dict.fromkeys(_without_repetition(rule) for rule in readings))
     sure = all(clause.sure for clause in clauses) and len(distinct) == 1
     if any(clause.may for clause in clauses) and turning is not None and turning.follows is None:
         sure = False  # `You may draw 2 or discard 1`: is neither possible, too?
-    return Readings(distinct, sure)
+    return Readings(distinct, sure and not twice)
+
+
+def _without_repetition(rule: CustomRule) -> CustomRule:
+    """The rule without what makes no difference a second time."""
+    return tuple(
+        effect
+        for at, effect in enumerate(rule)
+        if effect not in _ONCE or effect not in rule[at + 1 :]
+    )
 
 
 def find_deciders(clauses: Sequence[Clause], first: int) -> tuple[Who, ...]:

@@ -12,6 +12,8 @@ from openuno.engine.pencil.text import COLONS, Mark, Piece
 SHORTEST_SLIP = 5
 """A shorter word is put right only if two neighbouring letters were exchanged."""
 
+_LAUGH = re.compile(r"[mb]?[uw]*a*(?:(?:h[aeio]+){2,}h?|(?:j[aeio]+){2,}j?)|lo+l|x+d+")
+
 
 class Chunk(NamedTuple):
     """A phrase of a text as a concept (`WHO`, `DRAW`) with its value (`next`, `s`)."""
@@ -43,6 +45,8 @@ class LexiconData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     contractions: Mapping[str, str]
     correct: str
     """Words that are no slips of ours."""
+    people: str = ""
+    """Words before a rule that may say who does it."""
 
 
 class Lexicon:
@@ -56,8 +60,10 @@ class Lexicon:
         for concept, phrases in data.phrases.items():
             name, _, value = concept.partition("=")
             for phrase in phrases:
-                for words in expand(phrase.format_map(data.parts).casefold()):
-                    self._phrases[words] = name, value
+                for written in expand(phrase.format_map(data.parts).casefold()):
+                    words = tuple(word for word in written if word not in self._silent)
+                    if words:
+                        self._phrases[words] = name, value
         self._longest_phrase = max(map(len, self._phrases))
         self.words = (
             frozenset(word for words in self._phrases for word in words)
@@ -66,6 +72,7 @@ class Lexicon:
         )
         self._longest_word = max(map(len, self.words))
         self._correct = frozenset(data.correct.split())
+        self.people = frozenset(data.people.split())
 
     def correct(self, pieces: Sequence[Piece]) -> tuple[list[Piece], list[Slip]]:
         """The words with contractions opened and slips put right, less those that say nothing."""
@@ -73,9 +80,10 @@ class Lexicon:
         slips: list[Slip] = []
         for piece in pieces:
             word = piece.text
-            if piece.mark is not Mark.WORD or word in self._silent:
-                if piece.mark is not Mark.WORD:
-                    found.append(piece)
+            if piece.mark is not Mark.WORD:
+                found.append(piece)
+                continue
+            if self.is_silent(word):
                 continue
             if word not in self.words and not word.isdigit():
                 near = self.near(word)
@@ -85,6 +93,10 @@ class Lexicon:
             full = self._contractions.get(word, (word,))
             found += (Piece(Mark.WORD, one, piece.start, piece.end) for one in full)
         return [piece for piece in found if piece.text not in self._silent], slips
+
+    def is_silent(self, word: str) -> bool:
+        """Whether a word changes nothing: `please`, or a laugh."""
+        return word in self._silent or _LAUGH.fullmatch(word) is not None
 
     def near(self, word: str) -> str | None:
         """The one known word that this is a slip of, if there is exactly one."""
@@ -132,12 +144,18 @@ class Lexicon:
         words = tuple(each.text for each in pieces[at : at + self._longest_phrase])
         for length in range(len(words), 0, -1):
             found = self._phrases.get(words[:length])
-            if found is not None:
+            after = pieces[at + length : at + length + 1]
+            if found is not None and not (found[0] == "IF_ANY" and after and _is_word(after[0])):
                 end = pieces[at + length - 1].end
                 return Chunk(*found, " ".join(words[:length]), piece.start, end), length
         if piece.text.isdigit():
             return Chunk("NUM", piece.text, piece.text, piece.start, piece.end), 1
         return Chunk("UNKNOWN", piece.text, piece.text, piece.start, piece.end), 1
+
+
+def _is_word(piece: Piece) -> bool:
+    """`If you have any` ends a clause; in `if you have any red cards` it does not."""
+    return piece.mark is Mark.WORD
 
 
 def expand(phrase: str) -> list[tuple[str, ...]]:

@@ -47,7 +47,7 @@ def read_custom_rule(text: str) -> RuleRead:
     if len(text) > MAX_RULE_LENGTH:
         fault = Fault.of(FaultKind.TOO_LONG, most=MAX_RULE_LENGTH)
         raise UnreadRule(text, MAX_RULE_LENGTH, fault)
-    read = _best_reading(split_text(text))
+    read = _best_reading(text, split_text(text))
     if not read.sentences:
         raise UnreadRule(text, len(text), Fault.of(FaultKind.NOTHING))
     _check_read(text, read)
@@ -69,7 +69,7 @@ def with_custom_rules(rules: Rules, *texts: str) -> Rules:
     )
 
 
-def _best_reading(pieces: list[Piece]) -> TextRead:
+def _best_reading(text: str, pieces: list[Piece]) -> TextRead:
     """What the text says in the language that knows most of its words."""
     # Most tables have no custom rules: the words are put in order when the first one is read.
     from openuno.engine.pencil.languages import LEXICONS  # noqa: PLC0415
@@ -78,7 +78,7 @@ def _best_reading(pieces: list[Piece]) -> TextRead:
     known = sorted(LEXICONS, key=lambda lexicon: -sum(word in lexicon.words for word in words))
     read: list[TextRead] = []
     for lexicon in known[:2]:
-        read.append(read_text(pieces, lexicon))
+        read.append(read_text(text, pieces, lexicon))
         if _is_sure(read[-1]):
             return read[-1]
     return min(read, key=lambda each: (each.unknown, len(each.slips)))

@@ -7,34 +7,41 @@ from typing import NamedTuple
 from openuno.engine.pencil.lexicon import Chunk
 
 MACROS = {
+    "most_of_all": "(?:(?:AT_MOST|COMPARE=at-most) (?P<most>NUM|A) CARD?"
+    "|(?P<most2>NUM) COMPARE=at-most)?",
     "cards_of": "(?P<kind>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)? CARD?"
-    "|SKIP|REVERSE|DRAW CARD)",
+    "|SKIP|REVERSE|DRAW CARD|PLUS NUM CARD?)",
     "a_kind": "(?:A (?P<kind>COLOUR CARD|CARD COLOUR|WILD CARD?|FACE|NUM|SKIP|REVERSE|DRAW CARD"
-    "|CARD NAMED)|(?P<kinds>COLOUR CARD|CARD COLOUR|WILD CARD|FACE|CARD NAMED))",
+    "|CARD NAMED|NAMED|PLUS NUM CARD?)"
+    "|(?P<kinds>COLOUR CARD|CARD COLOUR|WILD CARD|FACE|CARD NAMED|NAMED))",
     "a_card": "(?:A|ALL)? (?P<kind>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)?"
     "|SKIP|REVERSE|DRAW CARD|CARD NAMED)",
     "holding": "(?:(?P<uno>UNO)"
     "|(?P<compare>COMPARE|ONLY)? (?P<held>NUM|A) CARD (?P<or>OR_MORE|OR_FEWER)?"
     "|(?P<compare2>COMPARE) (?P<held2>NUM)|(?P<held3>NUM) (?P<or3>OR_MORE|OR_FEWER|PLUS) CARD"
     "|A (?P<each_kind>COLOUR CARD|CARD COLOUR|WILD CARD?|FACE|NUM|SKIP|REVERSE|DRAW CARD"
-    "|CARD NAMED)|(?P<each_kinds>COLOUR CARD|CARD COLOUR|WILD CARD|FACE))"
+    "|CARD NAMED|NAMED|PLUS NUM CARD?)"
+    "|(?P<each_kinds>COLOUR CARD|CARD COLOUR|WILD CARD|FACE|CARD NAMED|NAMED))"
     " (?:IN_HAND|OWN|TO_LEFT)?",
     "lacking": "(?:A|ALL)? (?P<lacked>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)?"
-    "|SKIP|REVERSE|DRAW CARD|CARD NAMED) (?:IN_HAND|OWN)?",
+    "|SKIP|REVERSE|DRAW CARD|CARD NAMED|NAMED) (?:IN_HAND|OWN)?",
     "limited": "(?P<kind>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)? CARD?|SKIP CARD?"
-    "|REVERSE CARD?|DRAW CARD?|CARD NAMED)",
+    "|REVERSE CARD?|DRAW CARD?|CARD NAMED|CARD? PLUS NUM CARD?|DRAW NUM CARD)",
     "more_cards_of": "(?P<kind2>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)? CARD?"
-    "|SKIP CARD?|REVERSE CARD?|DRAW CARD?|CARD NAMED)",
+    "|SKIP CARD?|REVERSE CARD?|DRAW CARD?|CARD NAMED|CARD? PLUS NUM CARD?)",
     "held": "(?:THAT? (?P<self>WHO) HAVE)?",
     "every": "(?:ALL|WHO=everyone)",
     "to_other": "(?:TO (?P<other>WHO)|(?P<beside>TO_LEFT|TO_RIGHT))",
     "who": "(?P<who>WHO|ALL)",
     "other": "(?P<other>WHO)",
-    "subject": "(?:(?P<subject>WHO|ALL) (?:AND (?P<second>WHO))? (?:ALL|EACHONE)?"
+    "subject": "(?:(?P<subject>WHO|ALL|PLAYERS) (?:AND (?P<second>WHO))? (?:ALL|EACHONE)?"
     "|(?P<with>EACHWITH|WHO=everyone|WHO=others) holding (?P<have>HAVE)?"
-    "|(?P<without>EACHWITHOUT) lacking|MAKE (?P<made>WHO) TO?"
-    "|(?:CHOOSE|TAKE) (?P<picked>WHO) (?:TO|THAT|AND)?)"
-    " COLON? (?:MUST|(?P<may>CAN))?",
+    "|(?:(?P<without>EACHWITHOUT)|(?P<lackers>EACHWITH|WHO=everyone|WHO=others) NUM=0) lacking"
+    " HAVE?"
+    "|(?P<lacks_it>LACK_IT)|(?P<holds_it>HOLD_IT)"
+    "|(?:WHO=you (?P<may_make>CAN))? MAKE (?P<made>WHO) TO?"
+    "|(?:CHOOSE TO?|TAKE) (?P<picked>WHO) OUT? (?:TO|THAT|(?P<anded>AND))?)"
+    " (?:COLON? (?P<resumed>WHO=they))? COLON? (?:MUST|(?P<may>CAN))? (?:ALL|EACHONE)?",
     "hands_of_both": "ALL? (?P<theirs>POSS)? ALL? (?:HAND|CARD)",
     "own": "POSS",
     "turns2": "(?P<turns2>NUM)",

@@ -15,10 +15,11 @@ from openuno.engine.faults import Fault, FaultKind, Value
 from openuno.engine.pencil.clauses.context import Context
 from openuno.engine.pencil.lexicon import Lexicon, Slip
 from openuno.engine.pencil.sentence import JOINTS, Sentence, SentenceRead
-from openuno.engine.pencil.text import COLONS, Mark, Piece
+from openuno.engine.pencil.text import Mark, Piece
+from openuno.engine.pencil.title import title_length
 
-LONGEST_TITLE = 4
-"""The most words of the name of a card that may stand before its rule."""
+MOST_SENTENCES = 16
+"""Reading stops after this number of sentences, some of which may say nothing."""
 
 
 class TextRead(msgspec.Struct, frozen=True):
@@ -31,13 +32,24 @@ class TextRead(msgspec.Struct, frozen=True):
     """How many words the language does not have."""
 
 
-def read_text(pieces: Sequence[Piece], lexicon: Lexicon) -> TextRead:
+def read_text(text: str, pieces: Sequence[Piece], lexicon: Lexicon) -> TextRead:
     """Read all sentences of a text in one language."""
     context = Context()
     sentences: list[SentenceRead] = []
     slips: list[Slip] = []
     picking = 0
-    for sentence in _split_titles(_split_sentences(pieces), lexicon):
+    named = title_length(pieces, text, lexicon)
+    if named > 0:
+        # The name of a card is read out before its rule.
+        start, end = pieces[0].start, pieces[named - 1].end
+        words = custom.HonourRule(" ".join(text[start:end].strip("¡ ").split()))
+        sentences.append(SentenceRead(start, end, ((words,),)))
+    for sentence in _split_sentences(pieces[named:]):
+        if len(sentences) == MOST_SENTENCES:
+            fault = Fault.of(FaultKind.SENTENCES, most=custom.MAX_SENTENCES)
+            start, end = sentence[0].start, pieces[-1].end
+            sentences.append(SentenceRead(start, end, fault=fault, at=start))
+            break
         corrected, put_right = lexicon.correct(sentence)
         slips += put_right
         picked = context.picked
@@ -69,19 +81,6 @@ def _split_sentences(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
             sentence.append(piece)
     if any(each.mark is Mark.WORD for each in sentence):
         yield sentence
-
-
-def _split_titles(sentences: Iterator[list[Piece]], lexicon: Lexicon) -> Iterator[Sequence[Piece]]:
-    """`Robin Hood: ...`: a few words that we do not know, and what the rule does after a colon."""
-    for sentence in sentences:
-        colon = next((i for i, piece in enumerate(sentence) if piece.text in COLONS), 0)
-        title = sentence[:colon]
-        unknown = all(piece.text not in lexicon.words for piece in title)
-        if 0 < colon <= LONGEST_TITLE and unknown and sentence[colon + 1 :]:
-            yield title
-            yield sentence[colon + 1 :]
-        else:
-            yield sentence
 
 
 def _read_sentence(

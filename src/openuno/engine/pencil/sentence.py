@@ -8,6 +8,7 @@ from openuno.engine import custom
 from openuno.engine.custom import Condition, CustomRule, Who
 from openuno.engine.faults import Fault, FaultKind
 from openuno.engine.pencil.clauses.clause import (
+    AS_MANY_AS_POSSIBLE,
     EFFECT_PATTERNS,
     LASTING_PATTERNS,
     Clause,
@@ -38,6 +39,12 @@ _TURNINGS: dict[str, Condition | None] = {
 _COUNTS = Pattern("per", "per")
 _COUNTING = frozenset(("FOR_EACH", "PER_PLAYER"))
 _VERB_FIRST = frozenset(("DRAW", "LOSE", "DISCARD", "SITOUT", "SKIPPED"))
+_ONESELF = frozenset(("yourself", "myself", "tú mismo", "yo mismo"))
+_MODALS = frozenset(("MUST", "CAN"))
+_LAST_VERBS = VERBS - {"HAVE", "PLAY", "CHOOSE", "SKIPPED", "REVERSE", "SHUFFLE", "CHANGE"}
+_ANYONE = {"someone", "somebody", "anyone", "anybody", "jemand", "irgendwer", "irgendjemand"}
+_ANYONE |= {"quelqu'un", "alguien", "any player", "a player", "ein spieler", "un joueur"}
+_ANYONE |= {"un jugador", "algún jugador"}
 _DECIDES = tuple(
     Pattern("decides", written)
     for written in (
@@ -69,7 +76,7 @@ class Sentence:
 
     def __init__(self, chunks: Sequence[Chunk], context: Context) -> None:
         self._chunks = chunks
-        self._parts = _split_parts(_read_if_not(_read_either(chunks)))
+        self._parts = _split_parts(_read_if_not(_read_either(_read_question(chunks))))
         self._context = context
         self._clauses: list[Clause] = []
         self._understood: list[tuple[int, int]] = []
@@ -144,10 +151,17 @@ class Sentence:
                 chunks = chunks[1:]
             while chunks and chunks[0].concept in JOINTS:
                 chunks = chunks[1:]
+            first = bool(chunks) and chunks[0].concept == "BEFORE"
+            chunks = chunks[1:] if first else chunks
             if not chunks or len(chunks) > LONGEST_CLAUSE:
                 continue
+            if first and (self._turning is not None or any(c.concept in _ASKS for c in chunks)):
+                continue
             try:
-                if self._read_whole(chunks):
+                if self._read_whole(_read_someone(chunks)):
+                    if first:
+                        # `Go again, but first draw 1`: what is said last is done first.
+                        self._clauses.insert(0, self._clauses.pop())
                     return used
             except Unread as found:
                 if found.fault.kind is FaultKind.NUMBER:
@@ -209,6 +223,9 @@ class Sentence:
             who = self._find_decider(found.first("decider") or chunks[0])
             if who is not None and who not in custom.SEVERAL:
                 self._decider = who
+                if who is not Who.YOU and not self._clauses:
+                    # `The next player decides: draw 3 or lose a turn`: they do it.
+                    self._context.subject, self._context.inherits = who, True
                 return True
         return False
 
@@ -249,7 +266,7 @@ class Sentence:
     def _read_effect(self, chunks: Sequence[Chunk]) -> bool:
         if self._conditions.last is not None and self._turning is None:
             return False  # `... if you hold 3 cards, and ...`: whose condition is it?
-        if self._match_effect(chunks):
+        if self._match_order(chunks):
             return True
         at = next((i for i, chunk in enumerate(chunks) if chunk.concept in _COUNTING), None)
         if at is not None:
@@ -259,7 +276,24 @@ class Sentence:
             length = 0 if counted is None else counted.length
             rest = [*chunks[:at], *tail[length:]]
             if length > 0 and tail[length:] and rest:
-                return self._match_effect([*rest, *tail[:length]])
+                return self._match_counting(rest, tail[:length])
+        return False
+
+    def _match_counting(self, chunks: Sequence[Chunk], counted: Sequence[Chunk]) -> bool:
+        if not self._match_order([*chunks, *counted]):
+            return False
+        if chunks[0].concept in ("CHOOSE", "TAKE") and chunks[1].concept == "WHO":
+            # `For each 7 you hold, pick someone to draw 1`: one player, or one for each 7?
+            self._clauses[-1] = self._clauses[-1]._replace(sure=False)
+        return True
+
+    def _match_order(self, chunks: Sequence[Chunk]) -> bool:
+        """Read an effect whose subject stands before or after its verb."""
+        if self._match_effect(chunks):
+            return True
+        for order in _other_orders(chunks):
+            if self._match_effect(order):
+                return True
         if chunks[0].concept in _VERB_FIRST and chunks[-1].concept == "WHO" and len(chunks) > 2:
             # `Pierden turno los dos siguientes`: who does it stands at the end.
             return self._match_effect([chunks[-1], *chunks[:-1]])
@@ -276,15 +310,37 @@ class Sentence:
             if first.concept != "WHO" or first.value != "everyone":
                 return False
             chunks = [first._replace(value="others"), *chunks[1:-1]]
+        if len(chunks) > 2 and chunks[-1].text in _ONESELF and chunks[0].value == "you":
+            chunks = chunks[:-1]  # `You have to draw 1 yourself`
+        if chunks[-1].concept == "ALSO_YOU" and chunks[0].value == "everyone":
+            chunks = chunks[:-1]  # `Everyone draws 2, even you`
         lasting = [chunk for chunk in chunks if chunk.concept in UNTIL]
         if len(lasting) > 1 or len(lasting) == len(chunks):
             return False
-        patterns = LASTING_PATTERNS if lasting else EFFECT_PATTERNS
         self._context.until = lasting[0] if lasting else None
-        chunks = [chunk for chunk in chunks if chunk.concept not in UNTIL]
+        if not lasting:
+            return self._match_patterns(EFFECT_PATTERNS, chunks)
+        rest = [chunk for chunk in chunks if chunk.concept not in UNTIL]
+        if self._match_patterns(LASTING_PATTERNS, rest):
+            return True
+        if lasting[0].concept == "UNTIL_EITHER":
+            # `Skip someone for one round`: for a turn.
+            turn = [
+                lasting[0]._replace(concept=concept, value="") for concept in ("FOR", "A", "TURN")
+            ]
+            spread = [turn if chunk is lasting[0] else [chunk] for chunk in chunks]
+            return self._match_patterns(EFFECT_PATTERNS, [each for part in spread for each in part])
+        return False
+
+    def _match_patterns(self, patterns: Sequence[Pattern], chunks: Sequence[Chunk]) -> bool:
+        """Read an effect that fits one of the patterns."""
+        possible = chunks[-1].concept == "IF_ANY"
+        chunks = chunks[:-1] if possible else chunks
         said = names(chunks)
         error: Unread | None = None
         for pattern in patterns:
+            if possible and pattern.name not in AS_MANY_AS_POSSIBLE:
+                continue
             found = pattern.match(said, chunks, whole=True)
             if found is None:
                 continue
@@ -317,10 +373,20 @@ def _last_condition(rules: Sequence[CustomRule]) -> Condition | None:
     return None
 
 
+def _read_question(chunks: Sequence[Chunk]) -> Sequence[Chunk]:
+    """`Hast du eine 7, zieh 2`: if you have one."""
+    if len(chunks) > 2 and chunks[0].concept == "HAVE" and chunks[1].concept == "WHO":
+        asks = chunks[0]._replace(concept="IF", value="")
+        return [asks, chunks[1], chunks[0], *chunks[2:]]
+    return chunks
+
+
 def _read_either(chunks: Sequence[Chunk]) -> list[Chunk]:
     """`Either ... or`, `soit ..., soit ...`: the first says nothing, a second one is an `or`."""
     found: list[Chunk] = []
     either = False
+    if chunks and chunks[0].concept == "OR":
+        chunks = chunks[1:]  # `O robas 2 o pierdes tu turno`
     for chunk in chunks:
         if chunk.concept != "EITHER":
             found.append(chunk)
@@ -339,6 +405,38 @@ def _read_if_not(chunks: Sequence[Chunk]) -> list[Chunk]:
         else:
             found.append(chunk)
     return found
+
+
+def _other_orders(chunks: Sequence[Chunk]) -> Iterator[list[Chunk]]:
+    """The same words as English would order them."""
+    first, *rest = chunks
+    if first.concept in _MODALS and rest and rest[0].concept == "WHO":
+        # `... muss er 2 Karten ziehen`
+        chunks = [rest[0], first, *rest[1:]]
+        yield list(chunks)
+    elif first.concept == "CAN" and first.value == "d":
+        # `Puedes mirar las cartas de alguien`: you may.
+        chunks = [first._replace(concept="WHO", value="you"), *chunks]
+        yield list(chunks)
+    *before, last = chunks
+    if last.concept in _LAST_VERBS and before and not any(c.concept in VERBS for c in before):
+        # `Alle müssen ihre Karten zeigen`: the verb stands at the end.
+        modal = next((i + 1 for i, c in enumerate(before) if c.concept in _MODALS), None)
+        for at in dict.fromkeys((modal if modal is not None else 1, 0)):
+            yield [*before[:at], last, *before[at:]]
+
+
+def _read_someone(chunks: Sequence[Chunk]) -> Sequence[Chunk]:
+    """`If anyone has a 7, they draw 1`: everyone with a 7 draws 1."""
+    if len(chunks) < 3 or chunks[0].concept != "IF" or chunks[1].value != "chosen":
+        return chunks
+    they = next((i for i, chunk in enumerate(chunks) if chunk.value == "they" and i > 2), None)
+    if chunks[1].text not in _ANYONE or they is None or chunks[they].concept != "WHO":
+        return chunks
+    held = [*chunks[2:they], *chunks[they + 1 :]]
+    if held[0].concept == "HAVE":
+        return [chunks[1]._replace(concept="EACHWITH", value="everyone"), *held[1:]]
+    return [chunks[1]._replace(value="everyone"), *held]
 
 
 def _split_parts(chunks: Sequence[Chunk]) -> list[list[Chunk]]:

@@ -30,7 +30,8 @@ _STOPS = frozenset(".!?;…。\uff01\uff1f\uff1b¡¿।؟؛")
 COLONS = frozenset(":\uff1a")
 _JOINTS = COLONS | frozenset(",&()\uff0c、،–—")
 _APOSTROPHES = str.maketrans(dict.fromkeys("’\u02bc`\u00b4\u2018", "'"))
-_WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*'?|\d+", re.UNICODE)
+_WORD = re.compile(r"w/(?!\w)|[^\W\d_]+(?:['-][^\W\d_]+)*'?|\d+", re.UNICODE | re.IGNORECASE)
+_ARROW = re.compile(r"[-=]+>|[→➜➡⇒]")
 _ELIDED = re.compile(r"(?:[cdjlmnst]|qu|jusqu|lorsqu)'", re.IGNORECASE)
 
 
@@ -54,7 +55,7 @@ class Piece(NamedTuple):
 
 
 def split_text(text: str) -> list[Piece]:
-    """The words and marks of a text; symbols such as an emoji say nothing and are left out."""
+    """The words and marks of a text; an emoji or an arrow says nothing and is left out."""
     plain = text.translate(_APOSTROPHES)
     pieces: list[Piece] = []
     at = 0
@@ -66,6 +67,8 @@ def split_text(text: str) -> list[Piece]:
             at = word.end()
         elif mark in _OPENING:
             at = _quoted(text, at, pieces)
+        elif arrow := _ARROW.match(text, at):
+            at = arrow.end()  # `hands -> left`: it points, and says nothing else
         else:
             if kind := _kind(text, at):
                 pieces.append(Piece(kind, mark, at, at + 1))

@@ -27,12 +27,14 @@ PATTERNS = (
         "subject? RANDOM? DISCARD at_random CARD? OFF? RANDOM? UNTIL (?P<self>WHO) ONLY?"
         " (?P<n>NUM|A) CARD? (IN_HAND|OWN)? HAVE",
     ),
-    ("discards-colour", "subject? DISCARD (every|own)* CARD? NAMED held OFF?"),
-    ("discards-kind", "subject? DISCARD every OF? own? cards_of held OFF?"),
-    ("discards-kind", "subject? DISCARD own (?P<kind>COLOUR CARD|WILD CARD|FACE) OFF?"),
+    ("discards-colour", "subject? DISCARD (every|own)* CARD? NAMED held OWN? OFF?"),
+    ("discards-kind", "subject? DISCARD every OF? own? cards_of held OWN? OFF?"),
+    ("discards-kind", "subject? DISCARD own (?P<kind>COLOUR CARD|CARD COLOUR|WILD CARD|FACE) OFF?"),
     ("discards-kind", "subject? every own? cards_of DISCARD"),
     ("discards-kind", "subject? LOSE every OF? own? cards_of"),
     ("takes", "subject? TAKE FROM other n RANDOM cards per"),
+    ("takes", "subject? (TAKE|STEAL) (WHO=you)? FROM other n RANDOM? cards RANDOM?"),
+    ("takes-unclear", "subject? TAKE n cards TO other"),
     ("takes", "subject? TAKE n cards RANDOM TO other per"),
     ("gives", "subject? (GIVE|PASS|HAND) n RANDOM cards OWN? to_other per"),
     ("gives", "subject? (GIVE|PASS|HAND) n RANDOM? cards OWN? RANDOM to_other per"),
@@ -76,6 +78,8 @@ def _discards_to(parts: Parts, subject: Who) -> Iterator[CustomRule]:
 
 
 def _discards_colour(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    # `All cards of one colour`: of the one that is named, or of another?
+    parts.unsure |= any(chunk.concept == "NAMED" and chunk.value for chunk in parts.chunks)
     if is_about_oneself(parts, subject):
         yield (custom.DiscardsColour(subject),)
 
@@ -95,6 +99,8 @@ def _gives(parts: Parts, subject: Who) -> Iterator[CustomRule]:
 
 
 def _takes(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    # `Take a card to someone`: from them, as in French, or to them?
+    parts.unsure |= parts.found.name == "takes-unclear"
     other = parts.player("theirs" if parts.has("theirs") else "other")
     yield (custom.Takes(subject, parts.amount(subject), other),)
 
@@ -107,4 +113,5 @@ READINGS: Mapping[str, Reading] = {
     "gives": _gives,
     "takes": _takes,
     "takes-one": _takes,
+    "takes-unclear": _takes,
 }

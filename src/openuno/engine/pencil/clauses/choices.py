@@ -13,6 +13,8 @@ PATTERNS = (
     ("discards-chosen", "subject? (CHOOSE|TAKE) n cards OWN? (TO|AND) DISCARD (WHO=they)? OFF?"),
     ("discards-chosen", "subject? n cards OWN? CHOICE? DISCARD"),
     ("someone-discards", "MINUS n cards"),
+    ("discards-for", "MINUS n cards (FOR|TO) who"),
+    ("discards-chosen", "subject MINUS n cards"),
     ("passes-cards", "subject? (PASS|GIVE|HAND) n cards OWN? CHOICE? OWN? side OFF? per"),
     ("passes-cards", "subject? (PASS|GIVE|HAND) (n OWN|ONE_OF (POSS CARD)?) side OFF?"),
     ("passes-cards", "subject? (PASS|GIVE|HAND) side n cards OWN? CHOICE? OFF?"),
@@ -20,16 +22,18 @@ PATTERNS = (
     ("gives-chosen", "subject (?P<other>WHO=you) GIVE n cards OWN? (?P<choice>CHOICE)? OFF?"),
     (
         "gives-chosen",
-        "subject? (GIVE|PASS|HAND) n cards OWN? (?P<choice>CHOICE)? TO other each OFF? per",
+        "subject? (GIVE|PASS|HAND) n cards OWN? (?P<choice>CHOICE)? BACK? TO other each OFF? per",
     ),
     ("gives-chosen", "subject? (GIVE|PASS|HAND) (n OWN|ONE_OF (POSS CARD)?) TO other"),
     (
         "gives-chosen",
-        "subject? (GIVE|PASS|HAND) other n cards (OWN (?P<choice>CHOICE)?|(?P<choice2>CHOICE) OWN?)"
+        "subject? (GIVE|PASS|HAND) other n cards"
+        " (OWN (?P<choice>CHOICE)?|(?P<choice2>CHOICE) OWN?|BACK)"
         " OFF? per",
     ),
     ("gives-chosen", "subject? (GIVE|PASS|HAND) other (n OWN|ONE_OF (POSS CARD)?) OFF?"),
     ("gives-unclear", "subject? (GIVE|PASS|HAND) other n cards each OFF? per"),
+    ("gives-unclear", "subject? GIVE n cards other OFF?"),
     ("swaps-chosen", "PAIR MUST? SWAP hands_of_both EACH_OTHER?"),
     (
         "swaps-chosen",
@@ -37,13 +41,19 @@ PATTERNS = (
         " SWAP hands_of_both EACH_OTHER?",
     ),
     ("swaps-chosen", "(CHOOSE|TAKE) PAIR (TO|THAT|AND)* hands_of_both SWAP"),
+    ("swaps-they", "WHO=they MUST? SWAP hands_of_both EACH_OTHER?"),
+    ("swaps-they", "SWAP (?P<theirs>POSS) HAND"),
     ("swaps-chosen", "SWAP HAND (OF|BETWEEN|FROM) PAIR"),
     ("swaps-chosen", "SWAP PAIR APOS? HAND"),
     ("swaps-chosen", "MAKE PAIR TO? SWAP hands_of_both EACH_OTHER?"),
+    (
+        "swaps-chosen",
+        "(CHOOSE|TAKE) PAIR (AND|COLON)? MAKE WHO=they TO? SWAP hands_of_both EACH_OTHER?",
+    ),
     ("names-colour", "subject CAN? (CHOOSE_COLOUR|(CHOOSE|TAKE) (A|NEXT_TURN)? THE_COLOUR)"),
     ("names-colour", "subject CAN? (A|NEXT_TURN)? THE_COLOUR CHOOSE"),
 )
-IMPERSONAL = frozenset(("swaps-chosen", "someone-discards"))
+IMPERSONAL = frozenset(("swaps-chosen", "swaps-they", "someone-discards", "discards-for"))
 """What is said without one player doing it."""
 
 _SIDES = {"TO_LEFT": Side.LEFT, "TO_RIGHT": Side.RIGHT}
@@ -57,6 +67,10 @@ def _discards(parts: Parts, subject: Who) -> Iterator[CustomRule]:
 def _someone_discards(parts: Parts, _: Who) -> Iterator[CustomRule]:
     for who in (Who.YOU, Who.NEXT, Who.EVERYONE):
         yield (custom.DiscardsChosen(who, parts.number("n")),)
+
+
+def _discards_for(parts: Parts, _: Who) -> Iterator[CustomRule]:
+    yield (custom.DiscardsChosen(parts.player("who"), parts.number("n")),)
 
 
 def _passes(parts: Parts, subject: Who) -> Iterator[CustomRule]:
@@ -86,6 +100,8 @@ def _gives(parts: Parts, subject: Who) -> Iterator[CustomRule]:
 
 
 def _swaps(parts: Parts, _: Who) -> Iterator[CustomRule]:
+    if parts.found.name == "swaps-they" and not parts.context.pair:
+        return
     # We let the second player be the one who chooses; `two other players` does not.
     parts.unsure |= any(chunk.concept == "PAIR" and chunk.value for chunk in parts.chunks)
     # `Swap cards` may mean one card each; `swap their cards` means all.
@@ -103,9 +119,11 @@ def _names_colour(_: Parts, subject: Who) -> Iterator[CustomRule]:
 READINGS: Mapping[str, Reading] = {
     "discards-chosen": _discards,
     "someone-discards": _someone_discards,
+    "discards-for": _discards_for,
     "passes-cards": _passes,
     "gives-chosen": _gives,
     "gives-unclear": _gives,
     "swaps-chosen": _swaps,
+    "swaps-they": _swaps,
     "names-colour": _names_colour,
 }

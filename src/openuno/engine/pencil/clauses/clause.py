@@ -38,8 +38,14 @@ IMPERSONAL = frozenset(
 )
 
 
-IS_PERMISSION = frozenset(("plays-again", "names-colour", "nothing", "picks", *lasting.READINGS))
+IS_PERMISSION = frozenset(
+    ("plays-again", "names-colour", "nothing", "picks", "picks-pair", *lasting.READINGS)
+)
 """What one may do without being asked again: `you may go again` gives another turn."""
+AS_MANY_AS_POSSIBLE = frozenset(
+    (*cards.READINGS, "discards-chosen", "gives-chosen", "passes-cards", "names-colour")
+)
+"""What is done with the cards there are: `discard your 7s if you have any` says no more."""
 
 
 class Clause(NamedTuple):
@@ -83,9 +89,11 @@ def read_clause(found: Found, chunks: Sequence[Chunk], context: Context) -> Clau
         if found.name == "draws" and said is not None and said.value == "player":
             each = custom.CountPerCard(parts.number("n"), None, Who.EVERYONE)
             readings += [(custom.Draws(subject, each),) for subject in subjects]
-    may = parts.has("may") and found.name not in IS_PERMISSION
+    may = (parts.has("may") or parts.has("may_make")) and found.name not in IS_PERMISSION
     if may:
-        readings = [rule for each in readings for rule in _permit(each, subjects, also)]
+        # `You may make someone draw 2`: you decide, not they.
+        deciders = [Who.YOU] if parts.has("may_make") else subjects
+        readings = [rule for each in readings for rule in _permit(each, deciders, also)]
         if not readings:
             return None
     _remember(parts, subjects)
@@ -112,7 +120,7 @@ def _permit(rule: CustomRule, subjects: list[Who], also: Who | None) -> list[Cus
 def _read(parts: Parts, subject: Who, also: Who | None) -> list[CustomRule]:
     reading = READINGS[parts.found.name]
     found = list(reading(parts, subject))
-    if parts.has("with") or parts.has("without"):
+    if any(parts.has(each) for each in ("with", "without", "lackers", "lacks_it", "holds_it")):
         found = [tuple(restrict_to_holders(each, parts) for each in rule) for rule in found]
     if also is not None:
         found = [(*one, *two) for one in found for two in reading(parts, also)]
@@ -124,15 +132,18 @@ def _remember(parts: Parts, subjects: list[Who]) -> None:
     context = parts.context
     others = {who for who in parts.mentioned if who is not Who.YOU}
     if others:
-        context.they = others.pop() if len(others) == 1 else None
+        context.they = next(iter(others)) if len(others) == 1 else None
     several = len(subjects) == 1 and subjects[0] in custom.SEVERAL
     context.each = subjects[0] if several else None
     context.chosen = context.chosen or Who.CHOSEN in parts.mentioned
-    if parts.found.name == "picks":
+    if parts.found.name in ("picks", "picks-pair"):
         context.picked = True
+        context.pair = parts.found.name == "picks-pair"
     elif Who.CHOSEN in parts.mentioned:
         context.picked = False
     context.colour = parts.found.name == "nothing"
+    if parts.found.name in hands.SHOWS and others:
+        context.seen = context.they
     if parts.found.name in play.PREPARES:
         return
     if named_subject(parts):

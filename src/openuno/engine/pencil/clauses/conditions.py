@@ -131,8 +131,15 @@ def restrict_to_holders(effect: Effect, parts: Parts) -> Effect:
     found = parts.found
     kind = found.groups.get("each_kind") or found.groups.get("each_kinds")
     lacked = found.groups.get("lacked")
-    if lacked:
-        when: Condition = custom.IfTheyHaveNo(read_kind(lacked))
+    named = found.first("lacks_it") or found.first("holds_it")
+    if named is not None:
+        if not parts.context.colour:
+            raise not_read(named)  # without what?
+        colour = custom.CardKind.NAMED
+        lacks = found.first("lacks_it") is not None
+        when: Condition = (custom.IfTheyHaveNo if lacks else custom.IfTheyHave)(colour)
+    elif lacked:
+        when = custom.IfTheyHaveNo(read_kind(lacked))
     elif kind:
         when = custom.IfTheyHave(read_kind(kind))
     elif found.first("uno") is not None:

@@ -26,8 +26,12 @@ class Context(msgspec.Struct):
     """Whether a player has been chosen before."""
     picked: bool = False
     """Whether a player was picked of whom nothing has been said yet."""
+    pair: bool = False
+    """Whether they are two players."""
     colour: bool = False
     """Whether the clause before says that a colour is chosen, so that `it` can be that colour."""
+    seen: Who | None = None
+    """Who showed the player a hand, from which a card could be taken."""
     until: Chunk | None = None
     """The words of this clause that say how long it holds."""
     conditional: bool = False

@@ -13,6 +13,27 @@ PATTERNS = (
     ("draws", "subject? n cards FROMPILE? DRAW"),
     ("draws", "subject? DRAW EACHONE n cards FROMPILE?"),
     ("draws", "subject? DRAW CARD"),
+    (
+        "draws",
+        "subject? (DRAW|TAKE) (?P<per>AS_MANY (?P<holder>WHO) HAVE FROM?"
+        " (?P<counted>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|CARD NAMED)"
+        " (IN_HAND|OWN)?) FROMPILE? most_of_all",
+    ),
+    (
+        "draws",
+        "subject? (DRAW|TAKE) (?P<per>AS_MANY (?P<holder>WHO)"
+        " (?P<counted>COLOUR CARD?|WILD CARD?|FACE|CARD NAMED) (IN_HAND|OWN)? HAVE) most_of_all",
+    ),
+    (
+        "draws",
+        "subject? (DRAW|TAKE) (?P<per>AS_MANY (?P<counted>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE)"
+        " (?P<holder2>HAVE=d) (IN_HAND|OWN)?) most_of_all",
+    ),
+    (
+        "draws",
+        "subject? (DRAW|TAKE) (?P<per>AS_MANY (?P<holder>WHO) HAVE (IN_HAND|OWN)?) most_of_all",
+    ),
+    ("draws", "subject? (DRAW|TAKE) (?P<per_player>PER_PLAYER) most_of_all"),
     ("draws", "subject (DRAW|TAKE)? PLUS n cards"),
     ("draws", "(DRAW|TAKE) PLUS n cards"),
     ("someone-draws", "PLUS n cards"),
@@ -20,14 +41,26 @@ PATTERNS = (
     ("draws-for", "PLUS n cards who"),
     ("draws-for", "PLUS n cards (FOR|TO) who"),
     ("draws-for", "n cards (FOR|TO) who"),
+    ("draws-for", "PLUS n cards FOR? (?P<beside>TO_LEFT|TO_RIGHT)"),
+    ("draws-for", "(?P<beside>TO_LEFT|TO_RIGHT) COLON? PLUS n cards"),
+    ("draws-for", "FOR who COLON? PLUS? n cards"),
     ("draws-for", "(DEAL|GIVE|TAKE) who n cards FROMPILE"),
     ("draws-for", "(DEAL|GIVE|TAKE) n cards FROMPILE TO who"),
     ("draws-for", "DEAL who n cards"),
+    ("draws-for", "MAKE DRAW n cards (TO|FOR) who"),
+    ("draws-for", "MAKE DRAW who n cards"),
     ("draws-for", "DEAL n cards TO who"),
     ("draws-to", "subject? DRAW CARD? UNTIL (?P<self>WHO) HAVE (?P<n>NUM|A) CARD? (IN_HAND|OWN)?"),
-    ("draws-to", "subject? DRAW UNTIL HAVE (?P<n>NUM|A) CARD"),
+    ("draws-to", "subject? DRAW CARD? UNTIL HAVE (?P<n>NUM|A CARD) CARD?"),
     ("draws-to", "subject? DRAW UNTIL (?P<self>WHO) (?P<n>NUM|A) CARD? (IN_HAND|OWN)? HAVE"),
     ("draws-to", "subject? DRAW DOWN_TO (?P<n>NUM|A) CARD"),
+    ("draws-to", "subject? FILL (?P<n>NUM|A) CARD? (IN_HAND|OWN)? OFF?"),
+    ("draws-to", "subject? DRAW CARD? UNTIL own HAND HAVE (?P<n>NUM|A) CARD?"),
+    (
+        "draws-to",
+        "subject? DRAW CARD? UNTIL (?P<self>WHO) HAVE COMPARE=at-least (?P<n>NUM|A) CARD?"
+        " (IN_HAND|OWN)?",
+    ),
     ("draws-to-unclear", "subject? DRAW COMPARE=at-most n cards"),
     ("draws-until", "subject? DRAW CARD? UNTIL (?P<self>WHO)? (TAKE|DRAW) a_card"),
     ("draws-until", "subject? DRAW CARD? UNTIL (?P<self>WHO)? a_card (TAKE|DRAW)"),
@@ -43,9 +76,22 @@ IMPERSONAL = frozenset(("draws-for", "someone-draws", "all-draw"))
 
 def _draws(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     yield (custom.Draws(subject, parts.amount(subject)),)
+    concepts = {chunk.concept for chunk in parts.chunks}
+    if subject is not Who.YOU or "TAKE" not in concepts or "FROMPILE" in concepts:
+        return
+    # `They show their hand and you take a card`: from the pile, or from them?
+    seen = parts.player("picked") if parts.has("anded") else parts.context.seen
+    if seen is not None and seen not in custom.SEVERAL:
+        parts.unsure = True
+        yield (custom.Takes(Who.YOU, parts.amount(subject), seen),)
 
 
 def _draws_for(parts: Parts, _: Who) -> Iterator[CustomRule]:
+    beside = parts.found.first("beside")
+    if beside is not None:
+        side = Who.LEFT if beside.concept == "TO_LEFT" else Who.RIGHT
+        yield (custom.Draws(side, parts.number("n")),)
+        return
     who = parts.player("who")
     yield (custom.Draws(who, parts.amount(who)),)
 

@@ -18,6 +18,14 @@ PATTERNS = (
     ("swaps-pair", "SWAP (?P<subject>WHO) APOS HAND (WITH|AND) other (APOS HAND?)?"),
     ("swaps-pick", "(CHOOSE|TAKE) other (TO SWAP|AND? SWAP) own? HAND WITH WHO=they?"),
     ("swaps-unclear", "subject? SWAP (own? CARD)? WITH other"),
+    ("swaps-unclear", "subject? SWAP WITH other own? CARD"),
+    ("trades-cards", "subject? SWAP n (?P<random>RANDOM)? cards OWN? CHOICE? WITH other"),
+    ("swaps-pair-unclear", "(?P<subject>WHO) AND other MUST? SWAP own? CARD EACH_OTHER?"),
+    (
+        "swaps-round",
+        "(?P<subject>WHO) MUST? SWAP (ALL|own)* HAND"
+        " (?P<side>WITH_LEFT|WITH_RIGHT|TO_LEFT|TO_RIGHT)",
+    ),
     ("swaps-unclear", "subject? SWAP (own|ALL)* HAND"),
     ("shows", "subject? SHOW (ALL|own)* (HAND|CARD) TO other"),
     ("shows", "subject? SHOW other (ALL|own)* (HAND|CARD)"),
@@ -35,19 +43,48 @@ PATTERNS = (
     ),
     ("passes-hands", "(?:(?P<subject>WHO|ALL) MUST?)? (PASS|GIVE|HAND) (ALL own? CARD) side"),
     ("passes-hands", "(every|own)* HAND (MUST? (PASS|PLAY))? side"),
-    ("passes-hands", "HAND (LOSE|GIVE) side"),
-    ("passes-hands", "WHO APOS HAND (MUST? (PASS|PLAY)) side"),
+    ("passes-hands", "(every|own)* HAND (LOSE|GIVE) side"),
+    ("passes-hands", "WHO=everyone APOS HAND (MUST? (PASS|PLAY))? side"),
+    (
+        "passes-unclear",
+        "subject (PASS|GIVE|HAND) (ALL|own)* (HAND|own CARD) (TO_NEXT|TO WHO=next)",
+    ),
+    ("passes-unclear", "(every|own)* HAND (PASS|PLAY|GIVE)? TO_NEXT"),
+    ("passes-unclear", "(PASS|GIVE) every HAND TO_NEXT"),
     ("passes-hands", "PASS every? HAND side"),
     ("passes-unclear", "subject? (PASS|GIVE) (ALL|own)* HAND"),
     ("shuffles-hands", "SHUFFLE (every|own|WHO APOS)* HAND TOGETHER? (AND? DEAL_AGAIN)?"),
     ("shuffles-hands", "SHUFFLE ALL? WHO=everyone APOS CARD TOGETHER? (AND? DEAL_AGAIN)?"),
-    ("shuffles-hands", "SHUFFLED every HAND"),
+    (
+        "shuffles-hands",
+        "SHUFFLE ALL? (HAND|CARD) (OF|FROM) WHO=everyone TOGETHER? AND? DEAL_AGAIN START?",
+    ),
+    ("shuffles-hands", "SHUFFLED every HAND (AND? DEAL_AGAIN)?"),
+    (
+        "shuffles-hands",
+        "(every|own|WHO=everyone APOS)* (HAND|CARD) (COLLECT|TAKE) AND? (SHUFFLE|SHUFFLED)"
+        " TOGETHER? AND? DEAL_AGAIN",
+    ),
+    (
+        "shuffles-hands",
+        "(TAKE|COLLECT|DRAW) (every|own|WHO=everyone APOS)* (HAND|CARD) TOGETHER? AND?"
+        " (SHUFFLE|SHUFFLED) WHO=they? TOGETHER? AND? DEAL_AGAIN START?",
+    ),
+    ("shuffles-hands", "SHUFFLE (every|own|WHO APOS)* HAND TOGETHER? AND? DEAL_AGAIN START"),
     ("shuffles-hands", "TAKE ALL HAND AND? SHUFFLE WHO=they? AND? DEAL_AGAIN"),
     ("shuffles-hands", "(every|WHO APOS)* HAND (SHUFFLED|SHUFFLE) TOGETHER? (AND DEAL_AGAIN)?"),
 )
 IMPERSONAL = frozenset(("shuffles-hands", "swaps-pick"))
 """What is said without anybody doing it."""
-_SIDES = {"TO_LEFT": custom.Side.LEFT, "TO_RIGHT": custom.Side.RIGHT}
+SHOWS = frozenset(("shows", "shows-all", "looks", "looks-theirs"))
+"""What lets somebody see a hand."""
+_PLURAL = frozenset(("cards", "karten", "handkarten", "cartes", "cartas"))
+_SIDES = {
+    "TO_LEFT": custom.Side.LEFT,
+    "TO_RIGHT": custom.Side.RIGHT,
+    "WITH_LEFT": custom.Side.LEFT,
+    "WITH_RIGHT": custom.Side.RIGHT,
+}
 
 
 def _swaps(parts: Parts, subject: Who) -> Iterator[CustomRule]:
@@ -55,7 +92,10 @@ def _swaps(parts: Parts, subject: Who) -> Iterator[CustomRule]:
 
 
 def _swaps_unclear(parts: Parts, subject: Who) -> Iterator[CustomRule]:
-    parts.unsure = True
+    # `Swap your cards with someone` are all of them; `swap cards` may be one each.
+    own = any(chunk.concept == "POSS" for chunk in parts.chunks)
+    plural = any(chunk.text in _PLURAL for chunk in parts.chunks)
+    parts.unsure |= not (own and plural and parts.has("other"))
     other = parts.player("other") if parts.has("other") else Who.CHOSEN
     yield (custom.Swaps(subject, other),)
 
@@ -83,8 +123,30 @@ def _passes_hands(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     yield (custom.PassesHands(_SIDES[side.concept]),)
 
 
-def _passes_unclear(parts: Parts, _: Who) -> Iterator[CustomRule]:
+def _trades_cards(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    # One gives and then the other does: the second may give the same card back.
     parts.unsure = True
+    other, number = parts.player("other"), parts.number("n")
+    if not parts.has("random"):
+        one = custom.GivesChosen(subject, number, other)
+        yield (one, custom.GivesChosen(other, number, subject))
+    yield (custom.Gives(subject, number, other), custom.Gives(other, number, subject))
+
+
+def _swaps_round(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    # All at once every hand can go to one side, but not to both.
+    parts.unsure = True
+    side = parts.found.first("side")
+    assert side is not None
+    if subject is Who.EVERYONE:
+        yield (custom.PassesHands(_SIDES[side.concept]),)
+
+
+def _passes_unclear(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    parts.unsure = True
+    onward = any(chunk.concept in ("TO_NEXT", "WHO") for chunk in parts.chunks[1:])
+    if onward and parts.has("subject") and subject is not Who.EVERYONE:
+        return  # `Give your hand to the next player`: only yours
     yield (custom.PassesHands(custom.Side.LEFT),)
     yield (custom.PassesHands(custom.Side.RIGHT),)
 
@@ -98,6 +160,9 @@ READINGS: Mapping[str, Reading] = {
     "swaps-pair": _swaps,
     "swaps-pick": _swaps,
     "swaps-unclear": _swaps_unclear,
+    "swaps-pair-unclear": _swaps_unclear,
+    "swaps-round": _swaps_round,
+    "trades-cards": _trades_cards,
     "shows": _shows,
     "shows-all": _shows_all,
     "looks": _looks,

@@ -29,7 +29,7 @@ PATTERNS = (
     ("nobody-plays", f"CAN? NUM=0 limited {_MORE} (CAN? PLAYED|CAN PLAY)?"),
     ("nobody-plays", f"NUM=0 PLAY limited {_MORE}"),
     ("nobody-plays", f"IS? (ALL|A)? limited {_MORE} FORBIDDEN"),
-    ("nobody-plays", f"FORBIDDEN TO? PLAY? (ALL|A)? limited {_MORE}"),
+    ("nobody-plays", f"FORBIDDEN TO? PLAY? (ALL|A|FROM)? limited {_MORE}"),
     ("allows-only", "subject (CAN? ONLY|ONLY CAN) (PLAY|DISCARD) limited OFF?"),
     ("allows-only", "subject CAN? (PLAY|DISCARD) ONLY limited OFF?"),
     ("allows-only", "subject CAN? ONLY limited (PLAY|DISCARD)"),
@@ -41,21 +41,24 @@ PATTERNS = (
 )
 IMPERSONAL = frozenset(("nobody-plays", "all-play-only", "someone-plays-no", "someone-plays-only"))
 """What is said without anybody doing it."""
-UNTIL = frozenset(("UNTIL_TURN", "UNTIL_ROUND"))
+UNTIL = frozenset(("UNTIL_TURN", "UNTIL_ROUND", "UNTIL_EITHER"))
 
 
-def _until(parts: Parts) -> custom.Until:
+def _untils(parts: Parts) -> tuple[custom.Until, ...]:
     until = parts.context.until
     assert until is not None, "these patterns are tried where it is said how long"
     # `For the rest of the game`: a game has many rounds, and nothing lasts beyond one.
     parts.unsure |= until.value == "game"
-    return custom.Until.NEXT_TURN if until.concept == "UNTIL_TURN" else custom.Until.ROUND
+    if until.concept == "UNTIL_EITHER":
+        # `For one round`: once around the table, or until somebody is out of cards?
+        return (custom.Until.NEXT_TURN, custom.Until.ROUND)
+    return (custom.Until.NEXT_TURN if until.concept == "UNTIL_TURN" else custom.Until.ROUND,)
 
 
 def _forbids(parts: Parts, subject: Who) -> Iterator[CustomRule]:
-    until = _until(parts)
     kinds = [parts.found.groups[name] for name in ("kind", "kind2") if parts.has(name)]
-    yield tuple(custom.Forbids(subject, read_kind(kind), until) for kind in kinds)
+    for until in _untils(parts):
+        yield tuple(custom.Forbids(subject, read_kind(kind), until) for kind in kinds)
 
 
 def _nobody_plays(parts: Parts, _: Who) -> Iterator[CustomRule]:
@@ -67,7 +70,8 @@ def _allows_only(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     # `Everyone must play red`: is drawing allowed instead?
     parts.unsure |= parts.found.name == "must-play"
     kind = read_kind(parts.found.groups["kind"])
-    yield (custom.AllowsOnly(subject, kind, _until(parts)),)
+    for until in _untils(parts):
+        yield (custom.AllowsOnly(subject, kind, until),)
 
 
 def _all_play_only(parts: Parts, _: Who) -> Iterator[CustomRule]:

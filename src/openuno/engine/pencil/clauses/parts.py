@@ -97,7 +97,8 @@ class Parts:
             return number
         named = self.found.first("holder") or self.found.first("holder3")
         holder = named or self.found.first("in_hand")
-        counted = read_kind(self.found.groups["counted"])
+        kind = self.found.groups.get("counted")
+        counted = custom.CardKind.ANY if kind is None else read_kind(kind)
         who: Who | None = Who.YOU
         if holder is not None and holder.value == "they":
             who = self._counting(subject, holder)

@@ -8,7 +8,7 @@ from openuno.engine.pencil.clauses.parts import Parts, Reading
 
 PATTERNS = (
     ("reverses", "(WHO=you)? (REVERSE|CHANGE|SWAP) DIRECTION AROUND?"),
-    ("reverses", "REVERSE (TURN|PLAY)?"),
+    ("reverses", "(WHO=you)? REVERSE (TURN|PLAY)?"),
     ("reverses", "PLAY REVERSE"),
     ("reverses", "DIRECTION (REVERSE|CHANGE|SWAP) AROUND?"),
     ("reverses", "PLAY? OTHER_WAY"),
@@ -25,13 +25,15 @@ PATTERNS = (
     ("plays-again", "(subject COLON?)? TURN_AGAIN (FOR (WHO=you))?"),
     ("nothing", "(WHO=you CAN?)? CHOOSE_COLOUR"),
     ("no-effect", "subject? NOTHING"),
+    ("also-you", "ALSO_YOU"),
     ("no-effect", "subject (DRAW|TAKE|DISCARD) NOTHING"),
     ("wild", "WILD CARD?"),
-    ("picks", "(WHO=you CAN?)? (CHOOSE|TAKE) (?P<picked>WHO)"),
+    ("picks-pair", "(WHO=you CAN?)? (CHOOSE TO?|TAKE) PAIR OUT?"),
+    ("picks", "(WHO=you CAN?)? (CHOOSE TO?|TAKE) (?P<picked>WHO) OUT?"),
 )
-IMPERSONAL = frozenset(("reverses", "nothing", "wild"))
+IMPERSONAL = frozenset(("reverses", "nothing", "wild", "also-you", "picks-pair"))
 """What is said without anybody doing it."""
-PREPARES = frozenset(("nothing", "picks", "no-effect", "wild"))
+PREPARES = frozenset(("nothing", "picks", "picks-pair", "no-effect", "wild", "also-you"))
 """What only says which player or colour is chosen."""
 
 
@@ -48,11 +50,19 @@ def _nothing(_parts: Parts, _: Who) -> Iterator[CustomRule]:
     yield ()
 
 
+def _also_you(parts: Parts, _: Who) -> Iterator[CustomRule]:
+    # `Everyone draws 1. Me too!`: that is what everyone means.
+    if parts.context.they is Who.EVERYONE:
+        yield ()
+
+
 READINGS: Mapping[str, Reading] = {
     "reverses": _reverses,
     "plays-again": _plays_again,
     "nothing": _nothing,
     "picks": _nothing,
+    "picks-pair": _nothing,
     "no-effect": _nothing,
+    "also-you": _also_you,
     "wild": _nothing,
 }

@@ -24,6 +24,14 @@ def read_kind(chunks: Sequence[Chunk]) -> custom.CardKind:
     match chunk.concept:
         case "CARD":
             return custom.CardKind.ANY
+        case "PLUS" if chunks[-1].value == "2" or (len(chunks) > 2 and chunks[-2].value == "2"):
+            return custom.CardKind.DRAW_TWO
+        case "PLUS":
+            raise not_read(chunk)
+        case "DRAW" if len(chunks) > 1 and chunks[1].concept == "NUM":
+            if chunks[1].value != "2":
+                raise not_read(chunks[1])
+            return custom.CardKind.DRAW_TWO
         case "DRAW" | "NAMED":
             return custom.CardKind(chunk.concept.lower())
         case "SKIP" | "REVERSE" | "WILD":

@@ -1,9 +1,11 @@
 """Who does what a clause says."""
 
 from openuno.engine.custom import Who
-from openuno.engine.pencil.clauses.parts import Parts
+from openuno.engine.pencil.clauses.parts import VERBS, Parts
 from openuno.engine.pencil.lexicon import Chunk
 
+_OBJECTS = frozenset(("him", "them", "ihm", "ihn", "ihnen", "lui", "le", "les"))
+"""Pronouns that are no subject."""
 _ABOUT_ONESELF = frozenset(("POSS", "OWN", "CHOICE"))
 
 
@@ -17,7 +19,11 @@ def find_subjects(parts: Parts, *, impersonal: bool) -> list[Who]:
         # `Alle, die eine 7 haben`: only the verb at its end tells it from `alle`.
         return [parts.who(named)] if parts.has("have") else []
     if named is not None:
-        return [parts.who(named)]
+        who = parts.who(named)
+        # `Pick a player and draw 2`: who draws?
+        others = any(chunk.concept in VERBS and chunk.value == "s" for chunk in parts.chunks)
+        either = parts.has("anded") and not parts.has("resumed") and not others
+        return [who, Who.YOU] if either else [who]
     if any(chunk.concept == "TURN_AGAIN" for chunk in parts.chunks):
         return [Who.YOU]
     if parts.verb_form() == "d":
@@ -38,12 +44,26 @@ def find_subjects(parts: Parts, *, impersonal: bool) -> list[Who]:
 def named_subject(parts: Parts) -> Chunk | None:
     """The words that name who does it, if there are any."""
     first = parts.found.first
-    named = first("subject") or first("made") or first("picked")
-    return named or first("with") or first("without")
+    for group in (
+        "subject",
+        "made",
+        "picked",
+        "with",
+        "without",
+        "lackers",
+        "lacks_it",
+        "holds_it",
+    ):
+        if first(group) is not None:
+            return first(group)
+    return None
 
 
 def agrees(parts: Parts, subject: Who) -> bool:
     """Whether `your` and `their` are about who does it."""
+    resumed = parts.found.first("resumed")
+    if resumed is not None and resumed.text in _OBJECTS and not parts.has("other"):
+        return False  # `El siguiente le roba una carta`: from whom?
     theirs = parts.found.groups.get("theirs", ())
     per = parts.found.groups.get("per", ())
     for chunk in parts.chunks:

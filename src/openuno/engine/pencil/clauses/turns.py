@@ -9,13 +9,23 @@ from openuno.engine.pencil.clauses.quantities import read_number
 
 PATTERNS = (
     ("loses-turn", "subject? LOSE (A|POSS|ANOTHER)? NEXT_TURN? (TURN|PLAY)"),
-    ("loses-turn", "subject? SITOUT (FOR? (A|POSS|NUM1)? NEXT_TURN? (TURN|PLAY))?"),
+    ("loses-turn", "subject? SITOUT (FOR? (A|POSS|NUM1)? NEXT_TURN? (TURN|PLAY))? NEXT_TIME?"),
+    ("loses-turn", "subject? PASS (A|POSS) NEXT_TURN? TURN"),
+    ("skips", "SITOUT FOR who"),
+    ("skips-turns", "SITOUT turns TURN? (FOR|TO) who"),
+    ("skips-turns", "turns TURN? SITOUT (FOR|TO) who"),
     ("loses-turn", "subject SKIP (A|POSS|NUM1)? NEXT_TURN? (TURN|PLAY)"),
-    ("loses-turn", "subject? SKIPPED (FOR? (A|NUM1) TURN)?"),
-    ("loses-turn", "(CHOOSE|TAKE) (?P<picked>WHO) TO SKIP"),
+    ("loses-turn", "subject? SKIPPED (FOR? (A|NUM1) TURN)? NEXT_TIME?"),
+    ("loses-turn", "(CHOOSE|TAKE) (?P<picked>WHO) TO SKIP NEXT_TIME?"),
     ("loses-turn", "MAKE (?P<made>WHO) TO? SKIP"),
-    ("skips", "SKIP who ((FOR A TURN)|(APOS NEXT_TURN? TURN))?"),
+    ("skips", "(WHO=you)? SKIP who ((FOR (A|NUM1) TURN)|(APOS NEXT_TURN? TURN)|NEXT_TIME)?"),
+    ("skips", "FREEZE who (FOR (A|NUM1) TURN)? NEXT_TIME?"),
     ("skips", "SKIP OVER who"),
+    ("skips", "LOSE=x (A? TURN (FROM|OF))? who"),
+    ("skips-pair", "LOSE=x PAIR"),
+    ("skips-pair", "SKIP PAIR"),
+    ("skips-number", "SKIP (?P<count>NUM)"),
+    ("skips-next", "SKIP NEXT_TURN? (?P<count>NUM) PLAYERS"),
     ("skips-own", "SKIP POSS NEXT_TURN? (TURN|PLAY)"),
     ("skips-turn", "who APOS NEXT_TURN? TURN SKIPPED"),
     ("skips-turn", "who APOS NEXT_TURN? TURN IS SKIPPED"),
@@ -31,8 +41,18 @@ PATTERNS = (
     ("skips-turns", "SKIP who (FOR NEXT_TURN? turns TURN|APOS NEXT_TURN? turns2 TURN)"),
     ("skips-turns", "SKIP who (?P<turns>AGAIN=twice)"),
 )
-IMPERSONAL = frozenset(("skips", "skips-turn", "skips-turns", "skip-somebody"))
+IMPERSONAL = frozenset(
+    name for name, _ in PATTERNS if name.startswith("skip") and name != "skips-own"
+)
 """What is said without anybody doing it."""
+
+
+_NEXT = {
+    2: Who.NEXT_TWO,
+    3: Who.NEXT_THREE,
+    4: Who.NEXT_FOUR,
+    5: Who.NEXT_FIVE,
+}
 
 
 def _loses_turn(_: Parts, subject: Who) -> Iterator[CustomRule]:
@@ -52,8 +72,30 @@ def _turns(parts: Parts) -> int:
 
 def _skips(parts: Parts, _: Who) -> Iterator[CustomRule]:
     who = parts.player("who")
+    # `Freeze everyone` may be a game of statues.
+    parts.unsure |= any(chunk.concept == "FREEZE" for chunk in parts.chunks)
     # To skip everyone is to skip everyone else: the turn is yours.
     yield (custom.LosesTurn(Who.OTHERS if who is Who.EVERYONE else who, _turns(parts)),)
+
+
+def _skips_next(parts: Parts, _: Who) -> Iterator[CustomRule]:
+    # `Skip 2 players` are those who come next.
+    who = _NEXT.get(parts.number("count"))
+    if who is not None:
+        yield (custom.LosesTurn(who),)
+
+
+def _skips_pair(parts: Parts, _: Who) -> Iterator[CustomRule]:
+    # `Skip two players`: the next ones, or two that are picked?
+    parts.unsure = True
+    yield (custom.LosesTurn(Who.NEXT_TWO),)
+
+
+def _skips_number(parts: Parts, _: Who) -> Iterator[CustomRule]:
+    # `Skip 2`: two players, or two turns?
+    parts.unsure = True
+    yield from _skips_next(parts, Who.YOU)
+    yield (custom.LosesTurn(Who.NEXT, parts.number("count")),)
 
 
 def _skips_somebody(_parts: Parts, _: Who) -> Iterator[CustomRule]:
@@ -65,6 +107,9 @@ READINGS: Mapping[str, Reading] = {
     "loses-turn": _loses_turn,
     "skips-own": _loses_turn,
     "skips": _skips,
+    "skips-next": _skips_next,
+    "skips-pair": _skips_pair,
+    "skips-number": _skips_number,
     "skips-turn": _skips,
     "skip-somebody": _skips_somebody,
     "loses-turns": _loses_turns,
