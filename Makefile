@@ -207,8 +207,8 @@ $(FUZZER): requirements/fuzz.txt $(READY)
 	$(PIP) install --quiet --require-hashes --only-binary :all: -r $<
 	@touch $@
 
-# Not in the lock: there is a small build for processors and a huge one for GPUs, and whoever
-# installs it picks.
+# Not in the lock: there is a small build for processors and a huge one for GPUs, and the
+# person who installs it picks.
 $(TORCH): $(READY)
 	$(PIP) install $(AS_IS) torch==2.13.0
 	@touch $@

@@ -29,7 +29,7 @@ ROUNDS = 20_000
 CHUNK = 250
 PROCESSES = 2
 Z = 1.959964
-"""Of the normal distribution, 95 % lie within so many deviations."""
+"""Of the normal distribution, 95 % lie within this many deviations."""
 
 
 class Match(NamedTuple):

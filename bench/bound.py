@@ -18,7 +18,7 @@ from websockets.server import ServerProtocol
 
 SEATS = 4
 PADDING = 250
-"""Brings a message to the size of ours."""
+"""Brings a message to the size of openuno's."""
 
 _tables: defaultdict[bytes, list["Seat"]] = defaultdict(list)
 _numbers = itertools.count(1)

@@ -2,7 +2,7 @@
 
 RLCard's `env.step` plays its own two-player game; ours plays the printed rules, with UNO, catching
 and challenges as questions of their own. Both sides answer at random among what is allowed, and lay
-a card whenever they can: RLCard knows no other way, and forced play asks the same of ours. Masks
+a card whenever they can: RLCard knows no other way, and forced play asks the same of openuno. Masks
 and observations are part of every step. Driven from Python, choosing an answer is timed too;
 of the batch only `step` is, for how answers are chosen there is not its business.
 """

@@ -174,7 +174,7 @@ def _factory(seat: Seat) -> Callable[[], Seat]:
 
 
 async def seated(ports: list[int], tables: int, pace: float, *, setup: bool) -> list[Table]:
-    """So many tables with four bots at each, ready to start; seats are spread over the ports.
+    """The tables, with four bots at each, ready to start; seats are spread over the ports.
 
     Without `setup` the server has no HTTP API, and takes anyone anywhere.
     """

@@ -2,7 +2,7 @@
 
     python -m bench.loading
 
-Every table has talked, sat and got ready for so many entries, and holds a game that has begun; its
+Every table has entries of people who talk, sit and get ready, and holds a game that has begun; its
 log lies in a SQLite file. With a snapshot the cost is flat; without one (after an upgrade that
 changes tables) it grows with the log, in slices that let other tables act in between.
 """

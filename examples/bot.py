@@ -118,7 +118,7 @@ class Bot:
                 self.legal += table["view"]["legal"]
 
     def commit_and_be_ready(self) -> list[Message]:
-        """Commit to a seed of ours, so that nobody alone decides how the cards are dealt."""
+        """Commit to a seed of our own, so that nobody alone decides how the cards are dealt."""
         self.seed = secrets.token_bytes(32)
         commitment = sha256(b"openuno client seed 1" + self.seed).hexdigest()
         return [{"do": "commit", "commitment": commitment}, {"do": "ready"}]

@@ -44,7 +44,7 @@ export interface AccusationClosed {
  * Say that what another player said, in the entry `message`, suggested a card (PEN-1).
  *
  * With a `seat`: that the player there did not keep the honour rule read out in that entry
- * (PEN-2); it can be one's own.
+ * (PEN-2); it can be the player's own.
  */
 export interface Accuse {
   readonly do: "accuse";
@@ -386,7 +386,7 @@ export interface ChoiceAsked {
   readonly rule?: UnfinishedRule | null;
 }
 
-/** Choose a card of one's own that a custom rule makes the seat discard, give or pass on. */
+/** Choose one of the seat's own cards to discard, give or pass on, as a custom rule asks. */
 export interface ChooseCard {
   readonly do: "choose-card";
   readonly card: Card;

@@ -2,8 +2,6 @@
 
 /** For what is laid, thrown or dealt: quick at first, and gently to its place. */
 export const OUT = "cubic-bezier(.2,.8,.2,1)";
-/** For what springs up: a little further than its size, then back. */
-export const POP = "cubic-bezier(.2,1.6,.4,1)";
 /** For what turns round: slowly at both ends. */
 export const TURN = "cubic-bezier(.6,0,.2,1)";
 
@@ -34,18 +32,18 @@ export const DEAL_MOST = 3000;
 /** Cards that somebody has to take: from one to the next, and on their way. */
 export const THROW_STEP = 140;
 export const THROW_FLIGHT = 420;
-/** So many are thrown one by one; the rest comes with the last. */
+/** At most this many are thrown one by one; the rest comes with the last. */
 export const THROWN_MOST = 10;
 /** Until they are thrown, when somebody was caught. */
 export const CAUGHT_PAUSE = 300;
 
-/** From one card of a deal of so many to the next. */
+/** From one card of a deal to the next, by how many cards are dealt. */
 export function dealStep(cards: number): number {
   const fixed = DEAL_FLIGHT + 2 * FLIP + LANDING;
   return Math.min(DEAL_STEP, (DEAL_MOST - fixed) / Math.max(1, cards));
 }
 
-/** Until the card that begins the discard pile is turned over, after a deal of so many. */
+/** Until the card that begins the discard pile is turned over, by how many cards are dealt. */
 export function dealLasts(cards: number): number {
   return cards * dealStep(cards) + DEAL_FLIGHT + FLIP;
 }
@@ -53,12 +51,8 @@ export function dealLasts(cards: number): number {
 /** UNO springs up beside a head, and stays. */
 export const BURST = 260;
 export const BURST_STAYS = 1400;
-/** Somebody is stamped as skipped. */
-export const STAMP = 180;
 /** The ring turns half round. */
 export const REVERSE = 520;
-/** A colour runs from the piles to the ring. */
-export const POUR = 480;
 /** Where nothing moves, a sign fades in so fast and stands so long. */
 export const FADE = 120;
 export const SIGN_STAYS = 1200;

@@ -56,7 +56,7 @@ export function currentRoute(): Route {
   return route;
 }
 
-/** Go to an address of ours, as a link would. */
+/** Go to an address of the app, as a link would. */
 export function navigate(path: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);

@@ -59,7 +59,7 @@ def _open_streams() -> None:
     sys.stdin = sys.stdin or open(0, closefd=False)  # noqa: SIM115 - it stays open
     sys.stdout = _wrap_stream(sys.stdout, 1)
     sys.stderr = _wrap_stream(sys.stderr, 2)
-    # What they wrapped is theirs now: whoever asks for the first streams gets these.
+    # What they wrapped is theirs now: code that asks for the first streams gets these.
     vars(sys).update(__stdout__=sys.stdout, __stderr__=sys.stderr)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")

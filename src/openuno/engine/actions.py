@@ -50,7 +50,7 @@ class ChoosePlayer(_Action, frozen=True, tag="choose"):
 
 
 class ChooseCard(_Action, frozen=True, tag="choose-card"):
-    """Choose a card of one's own that a custom rule makes the seat discard, give or pass on."""
+    """Choose one of the seat's own cards to discard, give or pass on, as a custom rule asks."""
 
     card: Card
 

@@ -53,7 +53,7 @@ def draw_sitting(event: Event, entrants: Sequence[int]) -> SittingDrawn:
 
 
 def stage_count(event: Event, numbers: int) -> int:
-    """How many stages a cycle of the fixed schedule for so many numbers has."""
+    """How many stages a cycle of the fixed schedule has, by how many numbers it is for."""
     if isinstance(event.settings.kind, RotatingPartners):
         return schedule.stage_count(numbers)
     return numbers - 1 if numbers % 2 == 0 else numbers

@@ -150,7 +150,7 @@ class Accuse(_Command, frozen=True, tag="accuse"):
     """Say that what another player said, in the entry `message`, suggested a card (PEN-1).
 
     With a `seat`: that the player there did not keep the honour rule read out in that entry
-    (PEN-2); it can be one's own.
+    (PEN-2); it can be the player's own.
     """
 
     message: int

@@ -10,7 +10,7 @@ const RECENT = 24;
 
 /** What a player did that says something about its colours; the numbers are the network's. */
 export const NAMED = 0;
-export const DREW = 1;
+const DREW = 1;
 export const PLAYED = 2;
 
 interface Deed {

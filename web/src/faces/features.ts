@@ -12,7 +12,7 @@ export interface Mien {
   readonly brows: Brows;
 }
 
-export const CALM: Brows = [0, 0, 0, 0];
+const CALM: Brows = [0, 0, 0, 0];
 export const ANGRY: Brows = [20, -1, 20, -1];
 
 const MIENS: Readonly<Record<Expression, Mien>> = {

@@ -42,7 +42,6 @@ export const EXTRAS = [
 export type Extra = (typeof EXTRAS)[number];
 
 export const CUTS = ["round", "collar", "hood", "scarf"] as const;
-export type Cut = (typeof CUTS)[number];
 
 export const SKINS = ["#f8d8bc", "#f0c19b", "#dca77a", "#c58b59", "#a66e48", "#89563a", "#6f4531"];
 export const HAIRS = [

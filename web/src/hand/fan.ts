@@ -52,7 +52,7 @@ function rowSizes(count: number, rows: number): readonly number[] {
   return Array.from({ length: rows }, (_, row) => least + Number(row < count % rows));
 }
 
-/** By how many degrees neighbours in a row of so many differ. */
+/** By how many degrees neighbours differ in a row with this many cards. */
 function bendOf(size: number, rows: number): number {
   return rows > 1 ? 0 : Math.min(3.4, 22 / size);
 }
@@ -87,7 +87,7 @@ function startsOf(size: number, card: number, width: number, forward: number | n
   return starts.map((_, index) => from + index * tight + (index > forward ? extra : 0));
 }
 
-/** How many rows so many cards need, and how wide a card is then. */
+/** How many rows the cards need, and how wide a card is then. */
 function rowsAndCard(count: number, area: Area): { rows: number; card: number } {
   for (let rows = count < TWO_ROWS ? 1 : 2; ; rows++) {
     const size = Math.ceil(count / rows);
@@ -129,7 +129,7 @@ export function fan(count: number, area: Area, forward: number | null): Fan {
 }
 
 /**
- * Where a key leads from the card at a place; null if it is none of ours.
+ * Where a key leads from the card at a place; null if the hand has no use for it.
  *
  * Left and right go round through all cards, up and down through those that can be played.
  */

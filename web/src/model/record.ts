@@ -111,7 +111,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    // What is not UTF-8 becomes a sign that stands in no text of ours: we know where it was.
+    // What is not UTF-8 becomes a sign that stands in no text we write: we know where it was.
     const text = new TextDecoder().decode(bytes);
     const line = text.slice(0, text.indexOf("\ufffd")).split("\n").length;
     throw new RecordError(line, "not-json", "not UTF-8 text");

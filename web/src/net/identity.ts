@@ -4,7 +4,7 @@ import { prefs, savePrefs } from "../prefs.svelte.ts";
 import { createGuest, request, saveToken } from "./api.ts";
 
 /** A friendly name for someone who gave none. */
-export function randomName(): string {
+function randomName(): string {
   const names = t("home.names").split(",");
   const pick = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   return (names[pick % names.length] ?? "").trim();

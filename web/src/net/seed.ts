@@ -18,7 +18,7 @@ export function newCommitment(): Extract<RoomCommand, { do: "commit" }> {
   return { do: "commit", commitment };
 }
 
-/** The seed to show now, if the table asks for one of ours. */
+/** The seed to show now, if the table asks us for one. */
 export function requestedSeed({ starting, seat }: RoomView): string | null {
   if (!starting?.asked || seat === null || starting.seeds?.[seat]) return null;
   return seeds.get(starting.commitments?.[seat] ?? "") ?? null;

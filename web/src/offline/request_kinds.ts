@@ -9,7 +9,7 @@ interface RequestHead {
   readonly headers: Headers;
 }
 
-/** Every address of ours shows the same page. */
+/** Every address of the app shows the same page. */
 export const SHELL = "/";
 /** What the rules and the table maker are read from; the same for everyone. */
 export const LIBRARY: readonly string[] = ["/api/rulebook", "/api/editions"];

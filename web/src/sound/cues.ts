@@ -17,7 +17,7 @@ export interface Timing {
   /** A card that is thrown, and from one of them to the next. */
   readonly thrown: number;
   readonly step: number;
-  /** The first card of the discard pile, after a deal of so many. */
+  /** The first card of the discard pile, after a deal, by how many cards were dealt. */
   readonly deal: (cards: number) => number;
 }
 

@@ -7,7 +7,7 @@ import { paceOf } from "./clocks.ts";
 import { splitFormat } from "./format_text.ts";
 import { splitRules } from "./rules_text.ts";
 
-/** A message of ours, or what the server says if it knows more than we do. */
+/** A message of the pages, or what the server says if it knows more than we do. */
 function translateOr(key: string, otherwise: string): string {
   const text = t(key);
   return text === key ? otherwise : text;
@@ -34,7 +34,7 @@ export const formatAbout = (name: string, fallback: string): string =>
   translateOr(`maker.format-about-${name}`, fallback);
 
 /** A format in two or three words: "to 300", "best of 5". */
-export function formatChip(text: string): string {
+function formatChip(text: string): string {
   const format = splitFormat(text);
   const usual = FORMATS[format.name]?.usual ?? 0;
   const key = `maker.chip-${format.name}`;

@@ -36,7 +36,7 @@ Amount = int | CountPerCard
 
 
 def check_amount(amount: Amount, who: Who) -> None:
-    """Refuse a number out of bounds, and one's own count where only one player acts."""
+    """Refuse a number out of bounds, and the player's own count where only one player acts."""
     if isinstance(amount, int):
         check_number(amount)
     elif amount.who is None and who not in SEVERAL:

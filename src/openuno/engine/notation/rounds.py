@@ -281,7 +281,7 @@ class _Position:
                 | Deciding(_, rule)
             ):
                 if rule is not None and "laid" in self.fields:
-                    return False  # whoever laid the card has named one
+                    return False  # the player who laid the card has named one
                 if rule is None and isinstance(self.phase, NamingColour):
                     return True
                 return not dealer_names(self.rules, self.discard[-1])

@@ -51,7 +51,7 @@ _PROPOSE, _TEST = 0, 1
 
 
 class Budget(msgspec.Struct, frozen=True):
-    """How long to search: at most so many deals, and if there is a clock so many seconds."""
+    """How long to search: at most this many deals, and within the seconds if there is a clock."""
 
     worlds: int = MAX_WORLDS
     seconds: float | None = None
@@ -179,7 +179,7 @@ class Trials:
         return block
 
     def best(self, errors: float) -> Action:
-        """The action that gained most, if by so many standard errors; else the usual one."""
+        """The action that gained most, if by enough standard errors; else the usual one."""
         proven = {
             action: fmean(gains)
             for action, gains in self._gains.items()

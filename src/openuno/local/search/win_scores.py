@@ -1,6 +1,6 @@
 """How good the shipped network takes positions for, many at once: with NumPy if it is installed.
 
-Both ways give the same whole numbers, so what a bot does with so many deals is the same everywhere.
+Both ways give the same whole numbers, so with the same deals a bot does the same everywhere.
 """
 
 from collections.abc import Sequence

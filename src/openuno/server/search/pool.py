@@ -68,7 +68,7 @@ class Search:
 
 
 class SearchPool:
-    """At most so many processes, and for each a thread that waits for its answers."""
+    """A limited number of processes, and for each a thread that waits for its answers."""
 
     def __init__(self, workers: int, budget: Budget = USUAL, pause: float = PAUSE) -> None:
         self.workers = workers

@@ -1,4 +1,4 @@
-"""What is said to somebody who types, in games of one's own and at a server's table alike."""
+"""What is said to somebody who types, in local games and at a server's table alike."""
 
 from openuno.engine.errors import NotationError
 from openuno.engine.view import View

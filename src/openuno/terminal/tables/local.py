@@ -338,7 +338,7 @@ class LocalTable:
             self._past.clear()
         else:
             found = find_player(self._memory.game, command.player)
-            assert found is not None, "whoever acts sits at a table"
+            assert found is not None, "a player who acts sits at a table"
             acting = seat_to_act(self._memory.game.tables[found[0]].round)
             if alone and command.player in self._memory.people:
                 mark = None if self._save is None else self._save.mark()

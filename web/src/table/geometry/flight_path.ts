@@ -7,7 +7,7 @@ export interface Pose extends Point {
   readonly turn: number;
 }
 
-/** So many poses describe the curve well enough: the browser draws straight lines between them. */
+/** This many poses describe the curve well enough: the browser draws straight lines between them. */
 const STEPS = 12;
 /** How high the arc is, against the distance; and at most, against the width of the card. */
 const RISE = 0.12;

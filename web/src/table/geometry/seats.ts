@@ -42,7 +42,7 @@ const NAME_WIDTH = 9.5;
 const SHORT_NAME = 6.2;
 export const PLATE_HEIGHT = 1.95;
 /** How far a plate stays from the edge of the window. */
-export const PLATE_MARGIN = 4;
+const PLATE_MARGIN = 4;
 
 /** How far to either side of its middle a plate stands; a longer one grows towards the table. */
 export function plateHalf({ plate }: SeatSpot, width: number): number {
@@ -52,7 +52,7 @@ export function plateHalf({ plate }: SeatSpot, width: number): number {
   );
 }
 
-/** The seats of so many players, clockwise from the left of one's own. */
+/** The other seats, clockwise from the left of the player's own. */
 export function seatSpots(measures: Measures, others: number): SeatSpot[] {
   const { sheet, table } = measures;
   const ends = SHEETS[sheet].ends;

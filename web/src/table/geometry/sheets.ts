@@ -26,7 +26,7 @@ export interface Sheet {
   readonly ringX: number;
   readonly ringY: number;
   readonly band: number;
-  /** A card of one's hand; 0 where there is none. */
+  /** A card of the player's own hand; 0 where there is none. */
   readonly hand: number;
   /** What lies beside the hand, together. */
   readonly beside: number;

@@ -49,7 +49,7 @@ export class Flights {
   root: HTMLElement | null = null;
   #sky = new Sky();
   #arrival = DRAWN;
-  /** The card of ours that flies already, though the table has not said so yet. */
+  /** Our own card that flies already, though the table has not said so yet. */
   #laid: Card | null = null;
   #deal: Deal | null = null;
 
@@ -167,7 +167,7 @@ export class Flights {
       this.#laid = null;
       if (flies) return;
     }
-    // A card of ours that the clock has laid, or another of our screens.
+    // Our own card, which the clock has laid, or another of our screens.
     const held = what.seat === own && this.root?.querySelector(`[data-card="${what.card}"]`);
     const from = held ? poseOf(held as HTMLElement) : this.root && poseAt(this.root, what.seat);
     if (from) this.#land(index, from, whip);

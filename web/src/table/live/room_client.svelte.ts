@@ -34,7 +34,7 @@ export class RoomClient implements ConnectionListener {
   #connection: Connection;
   #listeners = new Set<NewsListener>();
   #acknowledged = 0;
-  /** The seed we have shown last, and whether a commitment of ours is on its way. */
+  /** The seed we have shown last, and whether our commitment is on its way. */
   #sharedSeed: string | null = null;
   #committing = false;
   #checkedSeed = false;

@@ -59,7 +59,7 @@ export class Sky {
     this.#place.style.setProperty("--card", `${width}px`);
   }
 
-  /** Have so many copies of this width ready to fly: the browser draws them before anything moves. */
+  /** Have this many copies of this width ready to fly: the browser draws them before anything moves. */
   prepare(width: number, count: number): void {
     this.resize(width);
     const missing = count - this.#copies.length;

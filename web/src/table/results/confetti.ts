@@ -13,7 +13,7 @@ export interface Piece {
 
 const COLOURS: readonly Colour[] = ["R", "Y", "G", "B"];
 
-/** At most so many pieces in an area of this size, the same ones for the same seed. */
+/** At most this many pieces in an area of this size, the same ones for the same seed. */
 export function scatter(
   most: number,
   area: { readonly width: number; readonly height: number },

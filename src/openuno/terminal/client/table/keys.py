@@ -10,7 +10,7 @@ from openuno.terminal.text.layout import custom_rule_lines
 KEY_WIDTH = 14
 HELP_WIDTH = 70
 ALONE, TOGETHER = frozenset("HZF"), frozenset("TE")
-"""Keys that do something only in a game of one's own, and only at a table with others."""
+"""Keys that do something only in a local game, and only at a table with others."""
 
 
 def help_text(state: TableState) -> Text:

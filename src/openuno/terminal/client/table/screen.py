@@ -316,7 +316,7 @@ class TableScreen(Screen[None]):
         self._show(self._table.state)
 
     def action_catch(self) -> None:
-        """Catch whoever owes UNO."""
+        """Catch the player who owes UNO."""
         self.moves.catch()
 
     def action_moves(self) -> None:
