@@ -1,5 +1,7 @@
 """Rules as families write them: read as they are meant, asked about, or refused with offers."""
 
+import contextlib
+import sys
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -132,6 +134,78 @@ def test_capitals_stops_and_emoji_do_not_matter() -> None:
             assert parse_custom_rule(entry.text + "!!! \N{GRINNING FACE}") == rule
             if not isinstance(rule[0], HonourRule):  # a name is read out as it is written
                 assert parse_custom_rule(f" {entry.text.upper()}.") == rule
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("BOOM! Everyone draws 2", '"BOOM" Everyone draws 2 cards.'),
+        ("Bo\u200bom! Everyone draws 2", '"Bo om" Everyone draws 2 cards.'),
+        ("MEGA BOMB - everyone draws 3", '"MEGA BOMB" Everyone draws 3 cards.'),
+        ("BOOM everyone draws 2", '"BOOM" Everyone draws 2 cards.'),
+        ("SWAP! Swap your cards with anyone", '"SWAP" You swap hands with a player you choose.'),
+    ],
+)
+def test_the_name_of_a_card_is_read_out(text: str, rule: str) -> None:
+    assert custom_rule_text(parse_custom_rule(text)) == rule
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Youngest: draw 2",
+        "KIDS: draw 2",
+        "GIRLS - draw 2",
+        "Tallest player: draw 2",
+        "Everyone sings! Draw 2",
+        f"{'x' * 300}! Everyone draws 1",
+    ],
+)
+def test_words_that_may_say_who_are_no_name(text: str) -> None:
+    assert refusal(text).fault.kind is FaultKind.NOT_READ
+
+
+def _work(text: str) -> int:
+    """How many functions are called to read a text."""
+    calls = 0
+
+    def count(_frame: object, event: str, _value: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        read_custom_rule.__wrapped__(text)
+    except UnreadRule:
+        pass
+    finally:
+        sys.setprofile(None)
+    return calls
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "x! ",
+        "a ",
+        "pick a player and ",
+        "draw 2 and ",
+        "+2 ",
+        "haa",
+        "if you have ",
+        "alle müssen ",
+        "w/ ",
+    ],
+)
+def test_twice_the_text_is_no_more_than_about_twice_the_work(said: str) -> None:
+    half, whole = ((said * MAX_RULE_LENGTH)[: MAX_RULE_LENGTH // part] for part in (2, 1))
+    parse_or_refuse(said)  # the words are put in order by the first one that is read
+    assert _work(whole) < 2.5 * _work(half) + 2000
+
+
+def parse_or_refuse(text: str) -> None:
+    with contextlib.suppress(UnreadRule):
+        parse_custom_rule(text)
 
 
 def test_what_was_understood_is_marked() -> None:

@@ -14,6 +14,7 @@ from openuno.engine.errors import SetupError
 from openuno.engine.faults import Fault, FaultKind, Value
 from openuno.engine.pencil.clauses.context import Context
 from openuno.engine.pencil.lexicon import Lexicon, Slip
+from openuno.engine.pencil.offers import honour_text
 from openuno.engine.pencil.sentence import JOINTS, Sentence, SentenceRead
 from openuno.engine.pencil.text import Mark, Piece
 from openuno.engine.pencil.title import title_length
@@ -39,12 +40,14 @@ def read_text(text: str, pieces: Sequence[Piece], lexicon: Lexicon) -> TextRead:
     slips: list[Slip] = []
     picking = 0
     named = title_length(pieces, text, lexicon)
-    if named > 0:
+    words = (
+        honour_text(text[pieces[0].start : pieces[named - 1].end].strip("¡ ")) if named else None
+    )
+    if words is not None:
         # The name of a card is read out before its rule.
         start, end = pieces[0].start, pieces[named - 1].end
-        words = custom.HonourRule(" ".join(text[start:end].strip("¡ ").split()))
-        sentences.append(SentenceRead(start, end, ((words,),)))
-    for sentence in _split_sentences(pieces[named:]):
+        sentences.append(SentenceRead(start, end, ((custom.HonourRule(words),),)))
+    for sentence in _split_sentences(pieces[named:] if words is not None else pieces):
         if len(sentences) == MOST_SENTENCES:
             fault = Fault.of(FaultKind.SENTENCES, most=custom.MAX_SENTENCES)
             start, end = sentence[0].start, pieces[-1].end
