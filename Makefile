@@ -125,7 +125,7 @@ docs: $(READY) ## Write the generated pages, and build the documentation site
 bench: $(PEERS) ## Measure speed and memory side by side with a peer
 	$(BIN)/python -m bench $(ARGS)
 
-learn: $(TORCH) ## Install PyTorch too, for the example that learns and its test
+learn: $(TORCH) ## Install PyTorch, Stable Baselines3 and TorchRL too, for the examples that learn
 
 mutants: $(READY) ## Plant rule faults one at a time; the tests must catch each
 	$(BIN)/python tests/mutants.py $(ARGS)
@@ -210,5 +210,5 @@ $(FUZZER): requirements/fuzz.txt $(READY)
 # Not in the lock: there is a small build for processors and a huge one for GPUs, and the
 # person who installs it picks.
 $(TORCH): $(READY)
-	$(PIP) install $(AS_IS) torch==2.13.0
+	$(PIP) install $(AS_IS) torch==2.13.0 sb3-contrib==2.9.2 torchrl==0.14.1
 	@touch $@

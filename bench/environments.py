@@ -4,12 +4,14 @@ RLCard's `env.step` plays its own two-player game; ours plays the printed rules,
 and challenges as questions of their own. Both sides answer at random among what is allowed, and lay
 a card whenever they can: RLCard knows no other way, and forced play asks the same of openuno. Masks
 and observations are part of every step. Driven from Python, choosing an answer is timed too;
-of the batch only `step` is, for how answers are chosen there is not its business.
+of the batch and of the vector environment around it only `step` is, for how answers are chosen
+there is not their business.
 """
 
 import random
 import statistics
 from collections.abc import Callable
+from functools import partial
 from time import process_time
 
 import numpy as np
@@ -19,6 +21,8 @@ from rlcard.envs.env import Env
 
 from openuno import EDITIONS, with_switches
 from openuno.env.pettingzoo import Uno
+from openuno.env.single import UnoEnv
+from openuno.env.vector import UnoVector
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.compiler import entry_point
 
@@ -54,6 +58,17 @@ def pettingzoo_steps(env: Uno, choose: Callable[[], float]) -> float:
     return STEPS / (process_time() - started)
 
 
+def gymnasium_steps(env: UnoEnv, choose: Callable[[], float]) -> float:
+    seen, _ = env.reset(seed=1)
+    started = process_time()
+    for _ in range(STEPS):
+        allowed = seen["action_mask"].nonzero()[0]
+        seen, _, over, cut, _ = env.step(int(allowed[int(choose() * len(allowed))]))
+        if over or cut:
+            seen, _ = env.reset()
+    return STEPS / (process_time() - started)
+
+
 @entry_point
 def choose_all(
     masks: NDArray[np.int8], chances: NDArray[np.float64], answers: NDArray[np.int64]
@@ -84,24 +99,47 @@ def batch_steps(batch: Batch, rng: np.random.Generator) -> float:
     return times * TABLES / spent
 
 
+def vector_steps(envs: UnoVector, rng: np.random.Generator) -> float:
+    seen, _ = envs.reset(seed=1)
+    spent = 0.0
+    times = 100 * STEPS // TABLES
+    answers = np.zeros(TABLES, np.int64)
+    for _ in range(times):
+        choose_all(seen["action_mask"], rng.random(TABLES), answers)
+        started = process_time()
+        seen, *_ = envs.step(answers)
+        spent += process_time() - started
+    return times * TABLES / spent
+
+
 def measure(repeats: int) -> dict[str, float]:
     """The medians of alternating runs, and of the ratios within each."""
     choose = random.Random(1).random
     rng = np.random.default_rng(1)
     peer = rlcard.make("uno", config={"seed": 1})
-    env, batch = Uno(RULES, SEATS), Batch(RULES, SEATS, TABLES, 1)
+    ours: dict[str, Callable[[], float]] = {
+        "pettingzoo": partial(pettingzoo_steps, Uno(RULES, SEATS), choose),
+        "gymnasium": partial(gymnasium_steps, UnoEnv(RULES, SEATS, learner=None), choose),
+        "batch": partial(batch_steps, Batch(RULES, SEATS, TABLES, 1), rng),
+        "vector": partial(vector_steps, make_vector(), rng),
+        "vector_in_place": partial(vector_steps, make_vector(in_place=True), rng),
+    }
     runs = [
-        (rlcard_steps(peer, choose), pettingzoo_steps(env, choose), batch_steps(batch, rng))
+        (rlcard_steps(peer, choose), {name: run() for name, run in ours.items()})
         for _ in range(repeats)
     ]
-    theirs, ours, batched = (statistics.median(column) for column in zip(*runs, strict=True))
-    return {
-        "rlcard_steps_per_second": round(theirs),
-        "pettingzoo_steps_per_second": round(ours),
-        "batch_steps_per_second": round(batched),
-        "pettingzoo_ratio": round(statistics.median(run[1] / run[0] for run in runs), 2),
-        "batch_ratio": round(statistics.median(run[2] / run[0] for run in runs), 1),
-    }
+    found = {"rlcard_steps_per_second": round(statistics.median(theirs for theirs, _ in runs))}
+    ratios = {}
+    for name in ours:
+        found[f"{name}_steps_per_second"] = round(statistics.median(run[name] for _, run in runs))
+        ratio = statistics.median(run[name] / theirs for theirs, run in runs)
+        ratios[f"{name}_ratio"] = round(ratio, 2 if ratio < 10 else 1)
+    return found | ratios
+
+
+def make_vector(*, in_place: bool = False) -> UnoVector:
+    kept = not in_place
+    return UnoVector(TABLES, RULES, SEATS, learner=None, copy=kept, final_obs=kept)
 
 
 if __name__ == "__main__":

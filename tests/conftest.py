@@ -35,7 +35,7 @@ _COMPILED = {
     "tests/lab/": "rounds",
     "tests/kernel/": "steps",
     "tests/env/": "steps",
-    "tests/examples/test_train.py": "steps",
+    "tests/examples/test_learning.py": "steps",
 }
 """Tests that use the same compiled loops, in one process: the other would compile them again."""
 

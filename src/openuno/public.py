@@ -74,6 +74,7 @@ from openuno.engine.state import (
     seat_to_act,
 )
 from openuno.engine.view import View, redact, view
+from openuno.environments import make
 from openuno.game import events as game_events
 from openuno.game.events import GameEvent
 from openuno.game.evolve import evolve_game
@@ -226,6 +227,7 @@ __all__ = [
     "is_my_turn",
     "legal",
     "legal_plays",
+    "make",
     "new_game",
     "notice",
     "numbered_actions",

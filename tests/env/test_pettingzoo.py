@@ -16,6 +16,7 @@ from pettingzoo.test import (  # type: ignore[import-untyped] # it publishes no 
 )
 
 from openuno import EDITIONS, IllegalAction, Rules, SetupError, with_switches
+from openuno.env import openuno_v4
 from openuno.env.pettingzoo import Uno
 from openuno.kernel.batch.action_space import ANSWER_ACCEPT, ANSWER_DRAW, ANSWER_KEEP, ANSWER_WAIT
 from openuno.kernel.batch.lanes import MAX_ANSWERS, Pay
@@ -146,8 +147,8 @@ def test_a_copy_plays_on_by_itself(copied: Callable[[Uno], Uno]) -> None:
 
 
 def test_a_picture_that_nobody_can_draw_is_refused() -> None:
-    with pytest.raises(SetupError, match="ansi or human"):
-        Uno(render_mode="rgb_array")
+    with pytest.raises(SetupError, match="ansi, human, rgb_array"):
+        Uno(render_mode="svg")
 
 
 def test_how_a_round_ended_is_told() -> None:
@@ -183,14 +184,14 @@ def test_the_picture_shows_the_hand_of_the_asked_agent_only() -> None:
     env = Uno(players=3, render_mode="ansi")
     env.reset(seed=1)
     text = env.render()
-    assert text is not None
+    assert isinstance(text, str)
     hidden = [line for line in text.splitlines()[1:] if line.endswith("??")]
     assert len(hidden) == 2
     assert f"*> {env.agent_selection}" in text
 
 
 def test_version_4_behaves_as_it_always_has() -> None:
-    """Should this fail, raise `openuno.env.spaces.VERSION`: learned agents rely on it."""
+    """Should this fail, raise `openuno.env.version.VERSION`: learned agents rely on it."""
     env = Uno(HOUSE, 4)
     env.reset(seed=1)
     found = sha256()
@@ -203,3 +204,12 @@ def test_version_4_behaves_as_it_always_has() -> None:
         found.update(seen["observation"].tobytes() + seen["action_mask"].tobytes())
         env.step(chance.choice(np.flatnonzero(seen["action_mask"]).tolist()))
     assert (env.metadata["name"], found.hexdigest()[:16]) == ("openuno_v4", "1f745403602b6f3f")
+
+
+@masked
+def test_the_module_is_called_as_pettingzoos_are() -> None:
+    env = openuno_v4.env(players=3, edition="house", stacking="any")
+    assert isinstance(env, openuno_v4.raw_env)
+    assert openuno_v4.__name__.endswith(f".{env.metadata['name']}")
+    api_test(env, num_cycles=100)
+    seed_test(openuno_v4.env, num_cycles=100)

@@ -18,7 +18,7 @@ from openuno.kernel.batch.action_space import (
     PLAYS,
 )
 from openuno.kernel.batch.batch import Batch
-from openuno.kernel.batch.lanes import MAX_ANSWERS, Ended, Pay
+from openuno.kernel.batch.lanes import MAX_ANSWERS, Dealing, Ended, Pay
 from openuno.kernel.rules.conversion import to_round
 from openuno.kernel.rules.state import Numbers, select_round
 
@@ -54,7 +54,7 @@ def test_a_round_that_ends_pays_and_is_dealt_anew_at_once(rules: Rules) -> None:
 @pytest.mark.parametrize("teams", [False, True])
 def test_points_are_what_the_losers_hold(teams: bool) -> None:
     rules = with_switches(RULES, teams=teams)
-    batch = Batch(rules, 4, 1, 3, pay=Pay.POINTS, keep_dealing=False)
+    batch = Batch(rules, 4, 1, 3, pay=Pay.POINTS, dealing=Dealing.WAIT)
     chance = np.random.default_rng(2)
     for _ in range(5):
         batch.deal()

@@ -1,8 +1,10 @@
 """On a GPU everything comes out as on a processor; where there is none, nothing is tried."""
 
 from importlib.util import find_spec
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from openuno.engine.errors import IllegalAction
@@ -98,3 +100,34 @@ def test_a_batch_for_training_on_a_gpu_is_asked_what_one_on_a_processor_is(patie
         there.step(cuda.to_device(answers))
         for name in ("asked", "who", "rewards", "ended", "features", "hidden", "masks", "played"):
             assert (getattr(there, name).copy_to_host() == getattr(here, name)).all(), name
+
+
+@pytest.mark.parametrize("mode", ["same-step", "next-step", "disabled"])
+def test_an_environment_on_a_gpu_plays_what_one_on_a_processor_does(mode: str) -> None:
+    import openuno  # noqa: PLC0415 - as above
+
+    settings: dict[str, Any] = {"num_envs": 256, "autoreset_mode": mode, "final_obs": False}
+    here = openuno.make("uno-3p", **settings)
+    del settings["final_obs"]
+    there: Any = openuno.make("uno-3p", device="cuda", **settings)
+    seen, _ = here.reset(seed=1)
+    same, _ = there.reset(seed=1)
+    chance = np.random.default_rng(1)
+    state = there.save()
+    for _ in range(60):
+        for name, array in seen.items():
+            assert (same[name].copy_to_host() == array).all(), name
+        answers = (chance.random((256, 297)) * seen["action_mask"]).argmax(1)
+        seen, *rest, _ = here.step(answers)
+        same, *others, _ = there.step(cuda_array(answers))
+        for one, other in zip(rest, others, strict=True):
+            assert (other.copy_to_host() == one).all()
+    same, _ = there.load(state)
+    here.reset(seed=1)
+    assert (same["observation"].copy_to_host() == here.save().tables.batch.arrays[-3]).all()
+
+
+def cuda_array(numbers: npt.NDArray[np.int64]) -> Any:
+    from numba import cuda  # noqa: PLC0415 - as above
+
+    return cuda.to_device(numbers)

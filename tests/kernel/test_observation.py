@@ -21,6 +21,7 @@ from openuno.engine.state import (
 )
 from openuno.engine.view import View
 from openuno.kernel.batch.batch import Batch
+from openuno.kernel.batch.lanes import Dealing
 from openuno.kernel.batch.observation import OBSERVED_SWITCHES, PARTS, SIZE, STARTS
 from openuno.kernel.batch.questions import QUESTION_FIELDS, QuestionField, QuestionKind
 from openuno.kernel.rules.conversion import to_arrays, to_round
@@ -107,9 +108,8 @@ def random_answer(batch: Batch, chance: Random) -> None:
 
 
 def looked_at(batch: Batch, seat: int) -> Row8:
-    out = np.zeros(SIZE, np.uint8)
-    batch.see(0, seat, out)
-    return out
+    seen: Row8 = batch.see(0, seat)[0]
+    return seen
 
 
 def everyone_sees_their_view(batch: Batch) -> None:
@@ -131,7 +131,7 @@ def test_a_seat_sees_what_its_view_holds(part: int) -> None:
     chance = Random(part)
     for _ in range(25):
         rules, seats = any_rules(chance)
-        batch = Batch(rules, seats, 1, chance.getrandbits(64), keep_dealing=False)
+        batch = Batch(rules, seats, 1, chance.getrandbits(64), dealing=Dealing.WAIT)
         for _ in range(40):
             everyone_sees_their_view(batch)
             if batch.ended[0]:
@@ -144,7 +144,7 @@ def test_a_card_put_under_the_top_one_is_counted() -> None:
     written = (parse_custom_rule("Everyone discards 1 card at random."),) * BLANKS
     rules = with_switches(EDITIONS["wild-112"], blank_cards=BLANKS, written=written)
     chance = Random(4)
-    batch = Batch(rules, 3, 1, 4, keep_dealing=False)
+    batch = Batch(rules, 3, 1, 4, dealing=Dealing.WAIT)
     for _ in range(1_000):
         everyone_sees_their_view(batch)
         if batch.ended[0]:
@@ -181,7 +181,7 @@ def test_hidden_cards_that_change_places_change_nothing_that_is_seen() -> None:
     compared = 0
     for _ in range(40):
         rules, seats = any_rules(chance)
-        batch = Batch(rules, seats, 1, chance.getrandbits(64), keep_dealing=False)
+        batch = Batch(rules, seats, 1, chance.getrandbits(64), dealing=Dealing.WAIT)
         for _ in range(chance.randrange(60)):
             if not batch.ended[0]:
                 random_answer(batch, chance)
@@ -190,10 +190,9 @@ def test_hidden_cards_that_change_places_change_nothing_that_is_seen() -> None:
             continue
         ask = batch.lanes.questions[0].tolist()
         for seat in range(seats):
-            one, other = np.zeros(SIZE, np.uint8), np.zeros(SIZE, np.uint8)
-            batch_of(round, ask).see(0, seat, one)
+            one = batch_of(round, ask).see(0, seat)
             hidden = other_world(round, seat, chance, Revealed())
-            batch_of(hidden, ask).see(0, seat, other)
+            other = batch_of(hidden, ask).see(0, seat)
             assert one.tolist() == other.tolist()
             compared += hidden != round
     assert compared > 50

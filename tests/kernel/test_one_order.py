@@ -29,6 +29,7 @@ from openuno.engine.state import RoundOver
 from openuno.game.state import Act, Table
 from openuno.kernel.batch.action_space import ACTIONS, answer_text
 from openuno.kernel.batch.batch import Batch
+from openuno.kernel.batch.lanes import Dealing
 from openuno.kernel.batch.questions import QuestionField
 from openuno.kernel.batch.questions import QuestionKind as Asks
 from openuno.kernel.bots.policies import Policy
@@ -183,7 +184,7 @@ def test_an_environment_asks_what_the_terminal_asks(part: int) -> None:
         rng = fork(Fast(seed), 0)
         dealt = deal(rules, seats, 0, rng)
         here, there = Seats(dealt, rng, who), Seats(dealt, rng, who)
-        batch = Batch(rules, seats, 1, seed, keep_dealing=False)
+        batch = Batch(rules, seats, 1, seed, dealing=Dealing.WAIT)
         end = play_at_the_terminal(dealt, here, MOST_ACTIONS)
         assert play_in_the_environment(batch, dealt, there, MOST_ACTIONS) == end
         assert there.asked == here.asked, round_text(dealt.round)

@@ -17,7 +17,7 @@ from openuno.engine.state import RoundOver, Window
 from openuno.kernel.batch import uniform as policy
 from openuno.kernel.batch.action_space import ACTIONS, ANSWER_DRAW, ANSWER_WAIT, BLOCKS, answer_text
 from openuno.kernel.batch.batch import Batch
-from openuno.kernel.batch.lanes import Ended
+from openuno.kernel.batch.lanes import Dealing, Ended
 from openuno.kernel.batch.questions import QUESTION_FIELDS, QuestionField, QuestionKind
 from openuno.kernel.rules.conversion import to_arrays, to_round
 from openuno.kernel.rules.state import select_round
@@ -39,7 +39,7 @@ INDEX = {answer_text(index): index for index in range(ACTIONS)}
 def follow(seed: int, chance: Random) -> int:
     """Play a round by questions and by the reference's actions, and compare after each answer."""
     rules, seats = any_rules(chance)
-    batch = Batch(rules, seats, 1, seed, keep_dealing=False)
+    batch = Batch(rules, seats, 1, seed, dealing=Dealing.WAIT)
     number = chance.randrange(3)
     for _ in range(number):
         batch.deal()

@@ -1,5 +1,12 @@
-"""Environments for reinforcement learning, in the forms that PettingZoo and Gymnasium define."""
+"""Environments for reinforcement learning, in the forms that PettingZoo and Gymnasium define.
+
+`import openuno.env` registers `openuno/Uno-v4` with Gymnasium.
+"""
 
 from openuno.extras import require_extra
 
 require_extra("learn")
+
+from openuno.env.registration import register_environment  # noqa: E402 - it needs the extra
+
+register_environment()

@@ -20,12 +20,14 @@ from pettingzoo import AECEnv  # type: ignore[import-untyped] # it publishes no 
 
 from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.rules import DEFAULT_RULES, Rules, check_seats
+from openuno.engine.state import Round
+from openuno.env.picture import Picture, draw_round
 from openuno.env.render import render_round
-from openuno.env.spaces import VERSION, action_space, observation_space
+from openuno.env.spaces import action_space, observation_space
+from openuno.env.version import VERSION
 from openuno.kernel.batch.action_space import ACTIONS, answer_text
 from openuno.kernel.batch.batch import Batch
-from openuno.kernel.batch.lanes import Ended, Pay
-from openuno.kernel.batch.observation import SIZE
+from openuno.kernel.batch.lanes import Dealing, Ended, Pay
 from openuno.kernel.rules.conversion import to_round
 from openuno.kernel.rules.state import select_round
 from openuno.slow_notice import say_if_compiling
@@ -38,7 +40,8 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": f"openuno_v{VERSION}",
-        "render_modes": ["ansi", "human"],
+        "render_modes": ["ansi", "human", "rgb_array"],
+        "render_fps": 2,
         "is_parallelizable": False,
     }
 
@@ -51,11 +54,12 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
         render_mode: str | None = None,
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise SetupError("render_mode", f"must be ansi or human, not {render_mode!r}")
+            modes = ", ".join(self.metadata["render_modes"])
+            raise SetupError("render_mode", f"must be one of {modes}, not {render_mode!r}")
         self.render_mode = render_mode
         check_seats(rules, players)
         with say_if_compiling():
-            self._batch = Batch(rules, players, 1, 0, pay=pay, keep_dealing=False)
+            self._batch = Batch(rules, players, 1, 0, pay=pay, dealing=Dealing.WAIT)
         self._bind_arrays()
         self._dealt = False
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
@@ -147,22 +151,24 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
             raise SetupError("agent", f"there is no {agent!r} among {', '.join(self._seats)}")
         if agent == self.agent_selection and not self._ended[0]:
             return {"observation": self._seen.copy(), "action_mask": self._mask.copy()}
-        seen = np.zeros(SIZE, np.uint8)
-        self._batch.see(0, self._seats[agent], seen)
+        seen = self._batch.see(0, self._seats[agent])[0]
         return {"observation": seen, "action_mask": np.zeros(ACTIONS, np.int8)}
 
-    def render(self) -> str | None:
-        """The table as text, as the asked agent sees it; `human` prints it after each step."""
+    def render(self) -> str | Picture | None:
+        """The table as the asked agent sees it: text, or a picture; `human` prints each step."""
         self._check_dealt()
-        return self._render() if self.render_mode == "ansi" else None
+        if self.render_mode == "rgb_array":
+            return draw_round(*self._round_and_asked())
+        return render_round(*self._round_and_asked()) if self.render_mode == "ansi" else None
 
-    def _render(self) -> str:
+    def _round_and_asked(self) -> tuple[Round, int | None]:
+        """The round, and whose cards are face up."""
         round = to_round(select_round(self._batch.lanes.rows, 0), self._batch.rules)
-        return render_round(round, None if self._ended[0] else int(self._asked[0]))
+        return round, None if self._ended[0] else int(self._asked[0])
 
     def _print_if_human(self) -> None:
         if self.render_mode == "human":
-            print(self._render(), end="\n\n")  # noqa: T201 - this is what `human` means
+            print(render_round(*self._round_and_asked()), end="\n\n")  # noqa: T201 - this is what `human` means
 
     def close(self) -> None:
         """Nothing is kept open."""

@@ -1,33 +1,60 @@
-"""UNO as a Gymnasium vector environment: many rounds at once, seen by one learner or by all seats.
+"""UNO as a Gymnasium vector environment: many tables at once, seen by one learner or by all seats.
 
     envs = UnoVector(1024, players=2)
     observations, infos = envs.reset(seed=1)
     observations, rewards, terminations, truncations, infos = envs.step(actions)
 
-The learner has one seat and `uniform` the others; or every seat is the learner's (`learner=None`):
-then each step is about whichever seat was asked, `infos["seat"]` says whose answer comes next, and
-`infos["rewards"]` what every seat was paid. A round that ends is dealt again in the same step.
+The learner has one seat and the opponents the others; or every seat is the learner's
+(`learner=None`): then each step is about whichever seat was asked, `infos["seat"]` says whose
+answer comes next, and `infos["rewards"]` what every seat was paid.
 """
 
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from openuno.engine.errors import IllegalAction, Reason, SetupError
-from openuno.engine.rules import DEFAULT_RULES, Rules, check_seats
-from openuno.env.spaces import VERSION, action_space, observation_space
-from openuno.kernel.batch.batch import ALL, Batch
-from openuno.kernel.batch.lanes import Ended, Pay
+from openuno.engine.errors import SetupError
+from openuno.engine.rules import DEFAULT_RULES, Rules
+from openuno.env.opponents import UNIFORM, Opponents
+from openuno.env.single import EnvState
+from openuno.env.spaces import action_space, observation_space
+from openuno.env.tables import Tables
+from openuno.env.version import VERSION
+from openuno.game.formats import Format
+from openuno.kernel.batch.lanes import Dealing, Ended, Pay
 from openuno.slow_notice import say_if_compiling
 
 Arrays = dict[str, npt.NDArray[Any]]
 
+DEALINGS = {
+    AutoresetMode.NEXT_STEP: Dealing.NEXT_STEP,
+    AutoresetMode.SAME_STEP: Dealing.SAME_STEP,
+    AutoresetMode.DISABLED: Dealing.WAIT,
+}
+
+
+def parse_autoreset_mode(word: AutoresetMode | str) -> AutoresetMode:
+    """One of Gymnasium's modes by its name: `next-step`, `SAME_STEP`, `Disabled`."""
+    if isinstance(word, AutoresetMode):
+        return word
+    for mode in AutoresetMode:
+        if str(word).replace("_", "-").lower() == mode.name.replace("_", "-").lower():
+            return mode
+    raise SetupError(
+        "autoreset_mode", f"must be next-step, same-step or disabled, not {str(word)!r}"
+    )
+
 
 class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """Many rounds at once. With `copy=False` a step writes over the arrays handed out."""
+    """Many tables at once. With `copy=False` a step writes over the arrays handed out.
+
+    `final_obs`: whether SAME_STEP keeps the last observation of an episode in `infos["final_obs"]`,
+    as Gymnasium wants it; a learner that does not look at it saves some time without.
+    """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
         "name": f"openuno_v{VERSION}",
@@ -42,65 +69,133 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         players: int = 4,
         *,
         learner: int | None = 0,
+        opponents: Opponents = UNIFORM,
+        format: Format | None = None,
         pay: Pay = Pay.WIN,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        final_obs: bool = True,
         threads: int = 1,
         copy: bool = True,
     ) -> None:
-        check_seats(rules, players)
-        if num_envs not in range(1, 1 << 31):
-            raise SetupError("num_envs", f"must be 1 or more, not {num_envs!r}")
-        if learner is not None and learner < 0:
-            # The batch would take ALL for it, and its rewards would be those of the last seat.
-            raise SetupError("learner", f"there is no seat {learner} at a table of {players}")
+        self._mode = parse_autoreset_mode(autoreset_mode)
+        self._final_obs = final_obs and self._mode is AutoresetMode.SAME_STEP
+        with say_if_compiling():
+            self._tables = Tables(
+                rules,
+                players,
+                num_envs,
+                learner=learner,
+                opponents=opponents,
+                format=format,
+                pay=pay,
+                dealing=Dealing.WAIT if self._final_obs else DEALINGS[self._mode],
+                threads=threads,
+            )
+        self.metadata = {**self.metadata, "autoreset_mode": self._mode}
         self.num_envs = num_envs
-        self.single_observation_space = observation_space()
+        self.single_observation_space = observation_space(0 if format is None else players)
         self.single_action_space = action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.learner, self.copy = learner, copy
-        seat = ALL if learner is None else learner
-        with say_if_compiling():
-            self._batch = Batch(rules, players, num_envs, 0, learner=seat, pay=pay, threads=threads)
-        self._dealt = False
         self._every = np.arange(num_envs)
+        self._turns = (np.arange(players) + np.arange(players)[:, None]) % players
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Arrays, dict[str, Any]]:
-        """Deal everywhere; without a seed, from the generator of the last one."""
+        """Deal everywhere; without a seed, from the generator of the last one.
+
+        With `options={"reset_mask": mask}` only at the tables where the mask is true.
+        """
         super().reset(seed=seed, options=options)
+        chosen = (options or {}).get("reset_mask")
         with say_if_compiling():
-            self._batch.reset(int(self.np_random.integers(1 << 63)))
-        self._dealt = True
-        return self._observations(), {"seat": self._batch.asked.copy()}
+            if chosen is None:
+                self._tables.reset(int(self.np_random.integers(1 << 63)))
+            else:
+                self._tables.deal(self._check_mask(chosen))
+        return self._observations(), {"seat": self._tables.asked.copy()}
+
+    def _check_mask(self, chosen: Any) -> npt.NDArray[np.bool_]:
+        mask = np.asarray(chosen)
+        if mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
+            raise SetupError("reset_mask", f"must be {self.num_envs} times True or False")
+        return mask
 
     def step(
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[Arrays, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
-        """Carry out an answer everywhere; the rewards are those of the seats that answered."""
-        if not self._dealt:
-            raise IllegalAction(Reason.NOT_DEALT, case="reset")
-        batch = self._batch
-        answered = batch.asked.copy() if self.learner is None else self.learner
-        batch.step(actions)
-        ended = batch.ended
-        infos: dict[str, Any] = {"seat": batch.asked.copy()}
+        """Carry out an answer everywhere; the rewards are those of the seats that answered.
+
+        Where an episode is over and the mode is DISABLED, the answer is not looked at.
+        """
+        tables = self._tables
+        answered = tables.asked.copy() if self.learner is None else self.learner
+        over = tables.ended != Ended.NOT
+        tables.step(actions)
+        if self._mode is AutoresetMode.NEXT_STEP and tables.dealing is not Dealing.NEXT_STEP:
+            tables.deal(over)
+        ended = tables.ended.copy()
+        rewards = tables.rewards[self._every, answered].astype(np.float64)
+        infos: dict[str, Any] = {}
         if self.learner is None:
-            infos["rewards"] = batch.rewards.copy()
+            infos["rewards"] = tables.rewards.copy()
+        if self._mode is AutoresetMode.SAME_STEP and tables.dealing is not Dealing.SAME_STEP:
+            self._deal_again(ended != Ended.NOT, answered, infos)
+        infos["seat"] = tables.asked.copy()
         return (
             self._observations(),
-            batch.rewards[self._every, answered].astype(np.float64),
+            rewards,
             ended == Ended.OVER,
             ended == Ended.CUT_SHORT,
             infos,
         )
 
+    def save(self) -> EnvState:
+        """Everything as it is now, hidden cards and generators too: for search, not for players."""
+        return EnvState(self._tables.save(), self.np_random.bit_generator.state)
+
+    def load(self, state: EnvState) -> tuple[Arrays, dict[str, Any]]:
+        """Continue from a saved state of an environment that was made the same way."""
+        self._tables.load(state.tables)
+        self._np_random, self._np_random_seed = seeding.np_random(0)
+        self.np_random.bit_generator.state = state.generator
+        return self._observations(), {"seat": self._tables.asked.copy()}
+
+    def _deal_again(
+        self,
+        done: npt.NDArray[np.bool_],
+        answered: npt.NDArray[np.int64] | int,
+        infos: dict[str, Any],
+    ) -> None:
+        """Begin the next episode where one is over; its last observation goes to `infos`."""
+        lanes = np.flatnonzero(done)
+        if not lanes.size:
+            return
+        if self._final_obs:
+            seats = np.broadcast_to(answered, self.num_envs)[lanes]
+            seen, masks = self._tables.see(lanes, seats), self._tables.masks[lanes]
+            final = np.full(self.num_envs, None, object)
+            for index, lane in enumerate(lanes.tolist()):
+                final[lane] = {"observation": seen[index], "action_mask": masks[index]}
+                if self._tables.scores is not None:
+                    final[lane]["scores"] = np.roll(self._tables.scores[lane], -seats[index])
+            infos["final_obs"], infos["_final_obs"] = final, done
+            infos["final_info"] = {"seat": self._tables.asked.copy(), "_seat": done}
+            infos["_final_info"] = done
+        self._tables.deal(done)
+
     def _observations(self) -> Arrays:
-        seen, masks = self._batch.seen, self._batch.masks
+        tables = self._tables
+        seen, masks = tables.seen, tables.masks
         if self.copy:
             seen, masks = seen.copy(), masks.copy()
-        return {"observation": seen, "action_mask": masks}
+        found = {"observation": seen, "action_mask": masks}
+        if tables.scores is not None:
+            found["scores"] = tables.scores[self._every[:, None], self._turns[tables.asked]]
+        return found
 
     def close_extras(self, **_: Any) -> None:
         """Let the threads go."""
-        self._batch.close()
+        self._tables.close()

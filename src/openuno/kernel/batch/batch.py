@@ -2,12 +2,12 @@
 
 A lane plays one round after another and always has one question open. `Batch.step` takes an answer
 for each lane and writes the next questions into the same arrays: who is asked, what that seat sees,
-what it may answer. When a round ends, its rewards are paid and the next is dealt in the same step.
+what it may answer. When a round ends, its rewards are paid; `dealing` says when the next is dealt.
 """
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -17,27 +17,45 @@ from openuno.engine.rules import Rules
 from openuno.kernel.batch.action_space import ACTIONS, answer_text
 from openuno.kernel.batch.lanes import (
     DEAL,
+    SKIP,
+    Dealing,
     Ended,
     Lanes,
     Pay,
     answer_all,
     first_illegal,
-    observe_one,
+    observe_some,
 )
-from openuno.kernel.batch.observation import SIZE, observed_switches
+from openuno.kernel.batch.observation import RULES, SIZE, observed_switches
 from openuno.kernel.batch.questions import QUESTION_FIELDS
 from openuno.kernel.rules.state import KINDS, Numbers, Row8, allocate_rounds
 
 ALL = -1
 """Every seat is asked outside the kernel."""
 _SEEDS = 1 << 64
+_OWN_ROWS = 8
+"""How many arrays of a round have a row for each lane; the rest are the same for all."""
+
+
+class BatchState(NamedTuple):
+    """All that a batch knows at one moment: every card and every generator."""
+
+    seed: int
+    arrays: tuple[npt.NDArray[np.generic], ...]
+
+
+def own_arrays(lanes: Lanes) -> list[Any]:
+    """The arrays that have a row for each lane."""
+    rows, *others = lanes
+    return [*rows[:_OWN_ROWS], *others]
 
 
 class Batch:
     """Rounds under the same rules, each with a question open; every step reuses the arrays.
 
     `learner`: the one seat that is asked, `uniform` answers for the others; ALL: every seat is.
-    `keep_dealing`: whether the next round is dealt in the step in which one ends.
+    `dealing`: when the next round is dealt after one has ended. `memory`: whether the lanes note
+    what each seat remembers, which policies such as `regular` need.
     """
 
     def __init__(
@@ -50,14 +68,15 @@ class Batch:
         learner: int = ALL,
         pay: Pay = Pay.WIN,
         threads: int = 1,
-        keep_dealing: bool = True,
+        dealing: Dealing = Dealing.SAME_STEP,
+        memory: bool = False,
     ) -> None:
         if count < 1 or threads < 1:
             raise SetupError("count", "there must be at least one table and one thread")
         if not ALL <= learner < seats:
             raise SetupError("learner", f"there is no seat {learner} at a table of {seats}")
         self.rules, self.seats, self.count, self.learner = rules, seats, count, learner
-        self.pay, self.keep_dealing = pay, keep_dealing
+        self.pay, self.dealing = pay, dealing
         self.actions: Numbers = np.zeros(count, np.int64)
         self.asked: Numbers = np.zeros(count, np.int64)
         """The seat asked in each lane."""
@@ -69,7 +88,8 @@ class Batch:
         """What the asked seat sees; `observation.PARTS` says where."""
         self.masks: npt.NDArray[np.int8] = np.zeros((count, ACTIONS), np.int8)
         """What the asked seat may answer; `action_space.BLOCKS` says which is which."""
-        rows = allocate_rounds(rules, seats, count)
+        rows = allocate_rounds(rules, seats, count, memory=memory)
+        self.seen[:, RULES:] = observed_switches(rows.rules)
         self.lanes = Lanes(
             rows,
             np.zeros((count, QUESTION_FIELDS), np.int64),
@@ -80,7 +100,6 @@ class Batch:
             self.seen,
             self.masks,
             np.zeros((count, len(KINDS)), np.uint8),
-            observed_switches(rows.rules),
         )
         self._shares = list(pairwise(count * share // threads for share in range(threads + 1)))
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -90,11 +109,11 @@ class Batch:
         """Deal the first round of a seed in every lane."""
         if not 0 <= seed < _SEEDS:
             raise SetupError("seed", f"must be 0 to 2^64 - 1, not {seed}")
-        self.settings: tuple[int, int, int, bool] = (
+        self.settings: tuple[int, int, int, int] = (
             int(np.uint64(seed).astype(np.int64)),
             self.learner,
             int(self.pay),
-            self.keep_dealing,
+            int(self.dealing),
         )
         """What the compiled loop gets besides the lanes."""
         self.lanes.questions[:] = 0
@@ -107,22 +126,61 @@ class Batch:
         self.rewards[:] = 0
         self.ended[:] = Ended.NOT
 
+    def deal_some(self, chosen: npt.NDArray[np.bool_]) -> None:
+        """Deal the next round in the lanes that are chosen; the others stay as they are."""
+        self.actions[:] = np.where(chosen, DEAL, SKIP)
+        self._answer()
+        self.rewards[chosen] = 0
+
     def step(self, actions: npt.ArrayLike) -> None:
-        """Carry out one answer for each lane; refuses them all if one is not allowed."""
+        """Carry out one answer for each lane; refuses them all if one is not allowed.
+
+        Where a round is over and none has been dealt, the answer is not looked at.
+        """
         np.copyto(self.actions, actions, casting="same_kind")
-        lane = first_illegal(self.actions, self.masks)
+        lane = first_illegal(self.actions, self.masks, self.ended, self.settings[-1])
         if lane >= 0:
             raise self._illegal(lane)
+        if self.dealing is Dealing.WAIT:
+            self.rewards[self.ended != Ended.NOT] = 0
         self._answer()
+
+    def step_some(self, lanes: Numbers, actions: npt.ArrayLike) -> None:
+        """Carry out answers in these lanes alone; refuses them all if one is not allowed."""
+        self.actions[:] = SKIP
+        self.actions[lanes] = actions
+        given = self.actions[lanes]
+        allowed = (given >= 0) & (given < ACTIONS)
+        allowed &= self.masks[lanes, np.where(allowed, given, 0)] != 0
+        if not allowed.all():
+            raise self._illegal(int(lanes[allowed.argmin()]))
+        self._answer()
+
+    def save(self) -> BatchState:
+        """Everything as it is now, for `load`."""
+        return BatchState(self.settings[0], tuple(array.copy() for array in own_arrays(self.lanes)))
+
+    def load(self, state: BatchState) -> None:
+        """Continue from a saved state of a batch with the same rules, seats and number of lanes."""
+        own = own_arrays(self.lanes)
+        if [array.shape for array in own] != [array.shape for array in state.arrays]:
+            raise SetupError("state", "it was saved from tables of other rules, seats or numbers")
+        for array, saved in zip(own, state.arrays, strict=True):
+            np.copyto(array, saved)
+        self.settings = (state.seed, *self.settings[1:])
 
     def answer_one(self, index: int) -> None:
         """Carry out an answer in a batch of one lane, for callers that have checked the mask."""
         self.actions[0] = index
         answer_all(self.lanes, 0, 1, *self.settings)
 
-    def see(self, lane: int, seat: int, out: Row8) -> None:
-        """Write what any seat of a lane sees into `out`."""
-        observe_one(self.lanes, lane, seat, out)
+    def see(self, lanes: npt.ArrayLike, seats: npt.ArrayLike) -> Row8:
+        """What one seat of each of these lanes sees, a row for each."""
+        chosen, who = np.atleast_1d(lanes, seats)
+        out: Row8 = np.zeros((len(chosen), SIZE), np.uint8)
+        out[:, RULES:] = self.seen[0, RULES:]
+        observe_some(self.lanes, chosen.astype(np.int64), who.astype(np.int64), out)
+        return out
 
     def _illegal(self, lane: int) -> IllegalAction:
         index = int(self.actions[lane])

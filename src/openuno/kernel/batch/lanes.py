@@ -31,6 +31,8 @@ MAX_ANSWERS = 10_000
 """A round is cut short after this many answers: two who only draw could go on forever."""
 DEAL = -1
 """Instead of an answer: deal the next round."""
+SKIP = -2
+"""Instead of an answer: leave the lane as it is."""
 
 
 class Pay(IntEnum):
@@ -55,6 +57,19 @@ POINTS = Pay.POINTS.value
 PLAYED, CUT_SHORT = Ended.OVER.value, Ended.CUT_SHORT.value
 
 
+class Dealing(IntEnum):
+    """When the next round is dealt after one has ended."""
+
+    WAIT = 0
+    """When DEAL is answered; until then the lane stays as it is."""
+    SAME_STEP = 1
+    NEXT_STEP = 2
+    """Instead of the next answer, which is not looked at."""
+
+
+WAIT, SAME_STEP, NEXT_STEP = (dealing.value for dealing in Dealing)
+
+
 class Lanes(NamedTuple):
     """The arrays of many rounds, each with one row for each lane."""
 
@@ -68,8 +83,6 @@ class Lanes(NamedTuple):
     masks: Any
     discards: Any
     """How many of each kind are under the top card."""
-    switches: Any
-    """The switches as every seat sees them; all lanes have the same."""
 
 
 @inline
@@ -102,7 +115,8 @@ def _deal(round, question, seed, lane, count):
 
 
 @inline
-def _pay(round, pay, rewards):
+def pay_seats(round, pay, rewards):
+    """Pay every seat for a round that is over."""
     winner = round.now[WINNER]
     if winner < 0:
         return
@@ -120,29 +134,40 @@ def _pay(round, pay, rewards):
         rewards[seat] = amount if with_winner else -amount
 
 
+@inline
+def next_answer(lanes, lane, dealing):
+    """The answer given in one lane; DEAL or SKIP where its round is over."""
+    index = I(lanes.actions[lane])
+    if (dealing != SAME_STEP) & (lanes.ended[lane] != 0) & (index != DEAL):
+        return I(DEAL) if dealing == NEXT_STEP else I(SKIP)
+    return index
+
+
 @splice
-def answer(lanes, lane, seed, learner, pay, keep_dealing):
-    """Carry out the answer of one lane and write its next question."""
+def answer(lanes, lane, index, seed, learner, pay, dealing):
+    """Carry out an answer in one lane and write the next question."""
     round = lane_round(lanes.rows, lane)
     question, discards = pointer(lanes.questions[lane]), pointer(lanes.discards[lane])
     paid = lanes.rewards[lane]
     for seat in range(round.rules[SEATS]):
         paid[seat] = 0
     ended = 0
-    index = I(lanes.actions[lane])
+    dealt = False
     while True:
         if index == DEAL:
             _deal(round, question, seed, lane, len(lanes.actions))
+            dealt = True
         else:
             answer_question(round, question, index)
         over = round.now[PHASE] == ROUND_OVER
         if over | (question[ANSWERS] >= MAX_ANSWERS):
             # A round that ends before the learner is asked at all goes unnoticed.
-            if ended == 0:
+            unnoticed = dealt & ((learner >= 0) | (dealing == NEXT_STEP))
+            if (ended == 0) & (not unnoticed):
                 ended = PLAYED if over else CUT_SHORT
                 if over:
-                    _pay(round, pay, paid)
-            if not keep_dealing:
+                    pay_seats(round, pay, paid)
+            if (dealing != SAME_STEP) & (not unnoticed):
                 break
             index = I(DEAL)
             continue
@@ -150,30 +175,37 @@ def answer(lanes, lane, seed, learner, pay, keep_dealing):
             break
         index = I(uniform_answer(round, question))
     lanes.ended[lane] = ended
+    write_question(lanes, lane, round, question, discards)
+
+
+@splice
+def write_question(lanes, lane, round, question, discards):
+    """Write who is asked in one lane, what that seat sees and what it may answer."""
     lanes.asked[lane] = question[ASKED_SEAT]
     count_discards(round, question, discards)
-    observe(
-        round,
-        question,
-        discards,
-        pointer(lanes.switches),
-        question[ASKED_SEAT],
-        pointer(lanes.seen[lane]),
-    )
+    observe(round, question, discards, question[ASKED_SEAT], pointer(lanes.seen[lane]))
     write_mask(round, question, pointer(lanes.masks[lane]))
 
 
 @entry_point
-def answer_all(lanes, first, last, seed, learner, pay, keep_dealing):
+def answer_all(lanes, first, last, seed, learner, pay, dealing):
     """Carry out the answers of lanes `first` to `last` and write their next questions."""
     for lane in range(first, last):
-        answer(lanes, lane, seed, learner, pay, keep_dealing)
+        index = next_answer(lanes, lane, dealing)
+        if index != SKIP:
+            answer(lanes, lane, index, seed, learner, pay, dealing)
 
 
 @entry_point
-def first_illegal(actions, masks):
-    """The first lane whose answer its mask does not allow; -1 if all are allowed."""
+def first_illegal(actions, masks, ended, dealing):
+    """The first lane whose answer its mask does not allow; -1 if all are allowed.
+
+    Answers to a round that is over are not looked at.
+    """
     for lane in range(len(actions)):
+        if (dealing != SAME_STEP) & (ended[lane] != 0):
+            actions[lane] = SKIP
+            continue
         index = actions[lane]
         if (index < 0) | (index >= ACTIONS):
             return lane
@@ -183,11 +215,10 @@ def first_illegal(actions, masks):
 
 
 @entry_point
-def observe_one(lanes, lane, seat, out):
-    """Write what a seat of one lane sees into `out`."""
-    round, discards, switches = (
-        lane_round(lanes.rows, lane),
-        pointer(lanes.discards[lane]),
-        pointer(lanes.switches),
-    )
-    observe(round, pointer(lanes.questions[lane]), discards, switches, seat, pointer(out))
+def observe_some(lanes, chosen, seats, out):
+    """Write what one seat of each chosen lane sees into the rows of `out`."""
+    for index in range(len(chosen)):
+        lane = chosen[index]
+        round, discards = lane_round(lanes.rows, lane), pointer(lanes.discards[lane])
+        question = pointer(lanes.questions[lane])
+        observe(round, question, discards, seats[index], pointer(out[index]))

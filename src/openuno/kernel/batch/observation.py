@@ -79,7 +79,7 @@ OBSERVED_SWITCHES = (
     Switch.WILD_POINTS,
 )
 """The switches that an observation has, in this order."""
-_KINDS, _COLOURS, _OBSERVED = len(KINDS), len(COLOURS), len(OBSERVED_SWITCHES)
+_KINDS, _COLOURS = len(KINDS), len(COLOURS)
 _PHASES = [phase.name for phase in Phase if phase is not Phase.ROUND_OVER]
 _MAX_COUNT = 255
 
@@ -150,12 +150,12 @@ _PHASE, _QUESTION, _HANDS = STARTS["phase"], STARTS["question"], STARTS["hands"]
 _TURN, _WINDOW, _OWES = STARTS["turn"], STARTS["window"], STARTS["owes"]
 _SITS_OUT, _DEALER, _DIRECTION = STARTS["sits out"], STARTS["dealer"], STARTS["direction"]
 _DEMANDED, _PILE, _TURNED_OVER = STARTS["demanded"], STARTS["pile"], STARTS["turned over"]
-_PASSES, _RULES = STARTS["passes"], STARTS["rules"]
+_PASSES, RULES = STARTS["passes"], STARTS["rules"]
 _FORBIDDEN, _BOUND = STARTS["forbidden"], STARTS["bound"]
 
 _NONE, _ONE = U(0), U(1)
 
-copy_kinds, copy_switches = copy_bytes(_KINDS), copy_bytes(_OBSERVED)
+copy_kinds = copy_bytes(_KINDS)
 
 
 def observed_switches(rules: Sequence[int]) -> Row8:
@@ -187,12 +187,15 @@ def count_discards(round, question, discards):
 
 
 @inline
-def observe(round, question, discards, switches, seat, out):
-    """Write what the seat sees into `out`; `discards` and `switches` must be up to date."""
-    for index in range(SIZE):
+def observe(round, question, discards, seat, out):
+    """Write what the seat sees into `out`; `discards` must be up to date.
+
+    What never changes is left as it is: the rules, from RULES on, and without lasting rules the
+    zeros of what those forbid. `out` must have both.
+    """
+    for index in range(_FORBIDDEN):
         out[U(index)] = 0
     copy_kinds(out, _DISCARD, discards)
-    copy_switches(out, _RULES, switches)
     _write_hand(round, seat, out)
     _write_table(round, out)
     _write_players(round, seat, out)
@@ -254,6 +257,8 @@ def _write_players(round, seat, out):
 
 @inline
 def _write_lasting(round, seat, out):
+    for index in range(_FORBIDDEN, RULES):
+        out[U(index)] = 0
     kinds, bound = forbidden_kinds(round, seat), bound_seats(round)
     while kinds != _NONE:
         out[U(_FORBIDDEN) + lowest_bit(kinds)] = 1

@@ -63,6 +63,7 @@ from openuno.kernel.rules.state import (
     ROUND_OVER,
     SEAT,
     SEATS,
+    SPECIALS,
     SUGGESTION_PENALTY,
     TOP,
     TURN,
@@ -212,9 +213,15 @@ def ask_next(round, question):
 
 @inline
 def write_mask(round, question, out):
-    """Mark in `out` what the asked seat may answer: 1 for yes, 0 for no."""
-    for index in range(ACTIONS):
+    """Mark in `out` what the asked seat may answer: 1 for yes, 0 for no.
+
+    Without special cards the answers from ANSWER_CHOOSE on stay as they are, which is 0.
+    """
+    for index in range(ANSWER_CHOOSE):
         out[U(index)] = 0
+    if round.rules[SPECIALS] != 0:
+        for index in range(ANSWER_CHOOSE, ACTIONS):
+            out[U(index)] = 0
     if round.now[PHASE] == ROUND_OVER:
         return
     seat, question_kind = question[ASKED_SEAT], question[QUESTION_KIND]

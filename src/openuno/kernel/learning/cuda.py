@@ -8,7 +8,7 @@ import numpy.typing as npt
 from numba import cuda
 
 from openuno.engine.rules import Rules
-from openuno.kernel.batch.observation import copy_kinds, copy_switches
+from openuno.kernel.batch.observation import copy_kinds
 from openuno.kernel.gpu import Launch, check_gpu, register
 from openuno.kernel.learning.batch import LearningBatch, check_controllers, make_lanes
 from openuno.kernel.learning.lanes import NO_LIMIT, NOBODY, LearningLanes, advance, write_question
@@ -19,7 +19,7 @@ BLOCK_SIZE = 64
 WARP = 32
 WRITING_BLOCK = 128
 
-register(copy_kinds, copy_switches)
+register(copy_kinds)
 
 
 @cuda.jit

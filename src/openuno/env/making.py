@@ -1,0 +1,80 @@
+"""Environments from plain words: editions, switches, bots and formats by their names."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from openuno.engine.errors import SetupError
+from openuno.engine.rules import DEFAULT_RULES, Rules, edition, with_switches
+from openuno.env.single import REFUSE, UnoEnv
+from openuno.env.vector import UnoVector
+from openuno.extras import require_extra
+from openuno.game.formats import Format
+from openuno.game.notation import parse_format
+from openuno.kernel.batch.lanes import Pay
+
+ROUND = "round"
+CPU, CUDA = "cpu", "cuda"
+_PAYS = {"win": Pay.WIN, "points": Pay.POINTS}
+Env = TypeVar("Env")
+
+_SETTINGS = {"players", "learner", "opponents", "illegal", "render_mode"}
+_CUDA_SETTINGS = {"players", "learner", "opponents", "autoreset_mode"}
+_VECTOR_SETTINGS = _CUDA_SETTINGS | {"copy", "final_obs", "threads"}
+
+
+def make_single(**settings: Any) -> UnoEnv:
+    """One table; the settings are those of `openuno.make`, everything else is a switch."""
+    return _make(UnoEnv, _SETTINGS, settings)
+
+
+def make_vector(
+    num_envs: int = 1, device: str = CPU, illegal: str = REFUSE, **settings: Any
+) -> Any:
+    """Many tables; the settings are those of `openuno.make`, everything else is a switch.
+
+    `illegal` is for one table: many at once refuse such answers whatever it says.
+    """
+    del illegal
+    if device == CPU:
+        return _make(UnoVector, _VECTOR_SETTINGS, {"num_envs": num_envs, **settings})
+    if device != CUDA:
+        raise SetupError("device", f"must be cpu or cuda, not {device!r}")
+    require_extra("cuda")
+    # Only there: it needs numba-cuda, which few people have.
+    from openuno.env.cuda_vector import UnoCudaVector  # noqa: PLC0415
+
+    return _make(UnoCudaVector, _CUDA_SETTINGS, {"num_envs": num_envs, **settings})
+
+
+def _make(kind: Callable[..., Env], known: set[str], settings: dict[str, Any]) -> Env:
+    given = {name: value for name, value in settings.items() if value is not None}
+    if "learner" in settings:
+        given["learner"] = settings["learner"]
+    rules, name = given.pop("rules", None), given.pop("edition", None)
+    format, pay = _episode(given.pop("episode", ROUND)), parse_pay(given.pop("pay", "win"))
+    own = {name: given.pop(name) for name in (*known, "num_envs") if name in given}
+    return kind(rules=make_rules(rules, name, given), format=format, pay=pay, **own)
+
+
+def make_rules(rules: Rules | None, name: str | None, switches: dict[str, Any]) -> Rules:
+    """Rules or an edition, with switches set by their names."""
+    if rules is not None and name is not None:
+        raise SetupError("rules", "give rules or an edition, not both")
+    if rules is None:
+        rules = DEFAULT_RULES if name is None else edition(name)
+    return with_switches(rules, **switches) if switches else rules
+
+
+def _episode(word: Format | str) -> Format | None:
+    if not isinstance(word, str):
+        return word
+    return None if word == ROUND else parse_format(word)
+
+
+def parse_pay(word: Pay | str) -> Pay:
+    """What an episode pays, by name."""
+    if isinstance(word, Pay):
+        return word
+    if word not in _PAYS:
+        raise SetupError("pay", f"must be win or points, not {word!r}")
+    return _PAYS[word]

@@ -1,0 +1,271 @@
+"""Tables side by side, played on until the learner is asked: what every environment stands on."""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from msgspec.structs import replace
+
+from openuno.engine.errors import IllegalAction, Reason, SetupError
+from openuno.engine.rules import Rules, check_seats
+from openuno.engine.scoring import hand_points
+from openuno.env.bot_seats import BotSeats, BotSeatsState
+from openuno.env.games import Games, GamesState
+from openuno.env.opponents import UNIFORM, Opponents, seat_opponents
+from openuno.env.regular_seats import RegularSeats, Targets
+from openuno.game.formats import Format, Single, check_format, is_team_format
+from openuno.kernel.batch.batch import ALL, Batch, BatchState
+from openuno.kernel.batch.lanes import Dealing, Ended, Pay
+from openuno.kernel.rules.conversion import to_round
+from openuno.kernel.rules.state import RoundField, select_round
+
+Chosen = npt.NDArray[np.bool_]
+Numbers = npt.NDArray[np.int64]
+_SINGLE = Single()
+
+
+class TablesState(NamedTuple):
+    """Everything at every table at one moment: cards, generators, scores, what bots know."""
+
+    batch: BatchState
+    games: GamesState | None
+    bots: BotSeatsState | None
+    targets: Targets
+    rewards: npt.NDArray[np.float32]
+    ended: npt.NDArray[np.uint8]
+
+
+class Tables:
+    """Rounds or whole games at many tables, each with a question to the learner open.
+
+    `learner`: the seat that answers come from, None for every seat. `format`: None makes an episode
+    of one round. `dealing`: when the next episode begins after one has ended; whole games and
+    opponents outside the kernel wait for `deal`.
+    """
+
+    def __init__(  # noqa: PLR0913 - each is a choice of its own, and named
+        self,
+        rules: Rules,
+        players: int,
+        count: int,
+        *,
+        learner: int | None = 0,
+        opponents: Opponents = UNIFORM,
+        format: Format | None = None,
+        pay: Pay = Pay.WIN,
+        dealing: Dealing = Dealing.WAIT,
+        threads: int = 1,
+    ) -> None:
+        check_seats(rules, players)
+        if count not in range(1, 1 << 31):
+            raise SetupError("num_envs", f"must be 1 or more, not {count!r}")
+        if learner is not None and learner not in range(players):
+            raise SetupError("learner", f"there is no seat {learner} at a table of {players}")
+        if format is not None:
+            check_format(format, rules, players)
+            rules = replace(rules, teams=rules.teams or is_team_format(format))
+        self.learner, self._pay = learner, pay
+        seating = seat_opponents(opponents, players, learner)
+        self._plays_inside = learner is None or seating.all_uniform
+        self.dealing = dealing if format is None and self._plays_inside else Dealing.WAIT
+        self.batch = Batch(
+            rules,
+            players,
+            count,
+            0,
+            learner=learner if learner is not None and self._plays_inside else ALL,
+            pay=pay if format is None else Pay.POINTS,
+            threads=threads,
+            dealing=self.dealing,
+            memory=bool(seating.regulars),
+        )
+        self._games = None if format is None else Games(format, count, players)
+        self._regulars, self._policies = seating.regulars, seating.policies
+        self._regular = RegularSeats(self.batch, format or _SINGLE)
+        self._bots = BotSeats(self.batch, seating.bots, format or _SINGLE) if seating.bots else None
+        self.asked, self.seen, self.masks = self.batch.asked, self.batch.seen, self.batch.masks
+        self.rewards, self.ended = self.batch.rewards, self.batch.ended
+        if self._games is not None:
+            self.rewards, self.ended = self.rewards.copy(), self.ended.copy()
+        self.is_dealt = False
+
+    @property
+    def scores(self) -> Numbers | None:
+        """The score of every player in the games that are on; None where a round is an episode."""
+        return None if self._games is None else self._games.scores
+
+    def reset(self, seed: int) -> None:
+        """Begin the first episode of a seed at every table."""
+        self.batch.reset(seed)
+        self.is_dealt = True
+        everywhere = np.ones(self.batch.count, np.bool_)
+        self._begin(everywhere)
+
+    def deal(self, chosen: Chosen) -> None:
+        """Begin the next episode at the chosen tables, even if the last one is not over."""
+        self._check_dealt()
+        if chosen.any():
+            self.batch.deal_some(chosen)
+            self._begin(chosen)
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Carry out one answer at each table and play on until the learner is asked again."""
+        self._check_dealt()
+        batch = self.batch
+        if self._plays_inside and self._games is None:
+            batch.step(actions)
+            return
+        idle = self.ended != Ended.NOT
+        if self._games is not None:
+            self.rewards[:] = 0
+        if self._bots is None:
+            batch.step(actions)
+        else:
+            playing = np.flatnonzero(~idle)
+            batch.rewards[idle] = 0
+            self._answer(playing, np.asarray(actions)[playing])
+        self._play_on()
+        self._finish_rounds()
+
+    def forfeit(self, lane: int, seat: int) -> None:
+        """End an episode as lost by a seat that answered what is not allowed."""
+        self._check_dealt()
+        lost = 1
+        if self._pay is Pay.POINTS:
+            round = to_round(select_round(self.batch.lanes.rows, lane), self.batch.rules)
+            lost = hand_points(round.rules, round.hands)[seat]
+        self.rewards[lane] = 0
+        self.rewards[lane, seat] = -lost
+        self.ended[lane] = Ended.OVER
+        self.masks[lane] = 0
+
+    def see(self, lanes: npt.NDArray[np.intp], seats: npt.ArrayLike) -> npt.NDArray[np.uint8]:
+        """What a seat of each of these tables sees."""
+        return self.batch.see(lanes, np.broadcast_to(seats, lanes.shape))
+
+    def save(self) -> TablesState:
+        """Everything as it is now, for `load`; functions that answer keep what they know."""
+        return TablesState(
+            self.batch.save(),
+            None if self._games is None else self._games.save(),
+            None if self._bots is None else self._bots.save(),
+            self._regular.save(),
+            self.rewards.copy(),
+            self.ended.copy(),
+        )
+
+    def load(self, state: TablesState) -> None:
+        """Continue from a saved state of tables that were made the same way."""
+        if (state.games is None, state.bots is None) != (self._games is None, self._bots is None):
+            raise SetupError("state", "it was saved from tables with other episodes or opponents")
+        self.batch.load(state.batch)
+        if self._games is not None and state.games is not None:
+            self._games.load(state.games)
+        if self._bots is not None and state.bots is not None:
+            self._bots.load(state.bots)
+        self._regular.load(state.targets)
+        self.rewards[:], self.ended[:] = state.rewards, state.ended
+        self.is_dealt = True
+
+    def close(self) -> None:
+        """End the threads."""
+        self.batch.close()
+
+    def _check_dealt(self) -> None:
+        if not self.is_dealt:
+            raise IllegalAction(Reason.NOT_DEALT, case="reset")
+
+    def _begin(self, chosen: Chosen) -> None:
+        """Play on from the deal; an episode that ends before the learner is asked is unnoticed."""
+        while chosen.any():
+            if self._games is not None:
+                self._games.clear(chosen)
+                self.ended[chosen] = Ended.NOT
+            if self._bots is not None:
+                lanes = np.flatnonzero(chosen).tolist()
+                self._bots.start_episodes(lanes)
+                self._bots.observe_deal(lanes)
+            self._play_on()
+            self._finish_rounds()
+            self.rewards[chosen] = 0
+            chosen = chosen & (self.ended != Ended.NOT)
+            if chosen.any():
+                self.batch.deal_some(chosen)
+
+    def _play_on(self) -> None:
+        """Let the opponents answer until the learner is asked or the round is over."""
+        batch, learner = self.batch, self.learner
+        if self._plays_inside:
+            return
+        while True:
+            waits = (batch.ended == Ended.NOT) & (batch.asked != learner)
+            lanes = np.flatnonzero(waits)
+            if not lanes.size:
+                return
+            self._answer(lanes, self._opponents_answers(lanes))
+
+    def _opponents_answers(self, lanes: npt.NDArray[np.intp]) -> Numbers:
+        answers = np.zeros(len(lanes), np.int64)
+        seats = self.asked[lanes]
+        for seat in np.unique(seats).tolist():
+            at = np.flatnonzero(seats == seat)
+            if seat in self._policies:
+                rows = lanes[at]
+                given = self._policies[seat](self.seen[rows], self.masks[rows])
+                answers[at] = np.asarray(given, np.int64)
+            elif seat in self._regulars:
+                answers[at] = [self._regular.answer(lane) for lane in lanes[at].tolist()]
+            else:
+                assert self._bots is not None, "who is nothing else is a bot"
+                answers[at] = [self._bots.answer(lane) for lane in lanes[at].tolist()]
+        return answers
+
+    def _answer(self, lanes: npt.NDArray[np.intp], answers: npt.ArrayLike) -> None:
+        given = np.asarray(answers, np.int64)
+        if self._bots is None:
+            self.batch.step_some(lanes, given)
+            return
+        before, questions = self._bots.rounds(lanes.tolist()), self.batch.lanes.questions[lanes]
+        self.batch.step_some(lanes, given)
+        self._bots.observe_answers(lanes, before, questions, given)
+
+    def _finish_rounds(self) -> None:
+        """Score the rounds that are over and deal the next ones, until every game waits again."""
+        games, batch = self._games, self.batch
+        if games is None:
+            return
+        while True:
+            lanes = np.flatnonzero((batch.ended != Ended.NOT) & (self.ended == Ended.NOT))
+            if not lanes.size:
+                return
+            for lane in lanes.tolist():
+                self._finish_round(games, lane)
+            going_on = np.zeros(batch.count, np.bool_)
+            going_on[lanes] = self.ended[lanes] == Ended.NOT
+            if going_on.any():
+                batch.deal_some(going_on)
+                if self._bots is not None:
+                    self._bots.observe_deal(np.flatnonzero(going_on).tolist())
+            self._play_on()
+
+    def _finish_round(self, games: Games, lane: int) -> None:
+        batch = self.batch
+        if batch.ended[lane] == Ended.CUT_SHORT:
+            self.ended[lane] = Ended.CUT_SHORT
+            return
+        winner: int | None = int(batch.lanes.rows.now[lane, RoundField.WINNER])
+        winner = None if winner is None or winner < 0 else winner
+        points = batch.rewards[lane]
+        if winner is None and games.counts_dead_rounds:
+            round = to_round(select_round(batch.lanes.rows, lane), batch.rules)
+            points = -np.array(hand_points(round.rules, round.hands), np.float32)
+        games.add_round(lane, winner, points)
+        if self._bots is not None:
+            self._bots.observe_score(lane, winner)
+        if self._pay is Pay.POINTS:
+            self.rewards[lane] += points
+        winners = games.winners(lane)
+        if winners is not None:
+            self.ended[lane] = Ended.OVER
+            if self._pay is Pay.WIN:
+                self.rewards[lane] = np.where(winners, 1, -1)

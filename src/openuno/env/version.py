@@ -1,0 +1,4 @@
+"""The version that every environment has in its name."""
+
+VERSION = 4
+"""Raised when the same seed and the same answers lead to anything else than before."""

@@ -1,0 +1,244 @@
+"""`openuno.make`: one call for one table or many, any rules, any opponents."""
+
+import subprocess
+import sys
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import openuno
+import openuno.env
+from openuno import IllegalAction, NotationError, SetupError
+from openuno.bots.network.weights import SHIPPED
+from openuno.env.single import UnoEnv
+from openuno.env.vector import UnoVector
+from openuno.extras import MissingExtra
+from openuno.kernel.batch.action_space import ACTIONS, ANSWER_WAIT
+
+
+def first_allowed(
+    seen: npt.NDArray[np.uint8], masks: npt.NDArray[np.int8]
+) -> npt.NDArray[np.int64]:
+    assert seen.shape[0] == masks.shape[0]
+    answers: npt.NDArray[np.int64] = masks.argmax(axis=1)
+    return answers
+
+
+def play_episode(env: UnoEnv, chance: np.random.Generator) -> tuple[float, int]:
+    """An episode of random answers: what was paid, and after how many of them."""
+    paid, steps, done = 0.0, 0, False
+    while not done:
+        action = chance.choice(np.flatnonzero(env.action_masks()))
+        _, reward, over, cut, _ = env.step(action)
+        paid, steps, done = paid + float(reward), steps + 1, over or cut
+    return paid, steps
+
+
+def test_numpy_is_imported_only_when_an_environment_is_made() -> None:
+    code = (
+        "import sys, openuno; openuno.make; print({'numpy', 'numba', 'gymnasium'} & {*sys.modules})"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "set()"
+
+
+def test_an_id_says_how_many_play() -> None:
+    for players in (2, 10):
+        env = openuno.make(f"uno-{players}p")
+        assert isinstance(env, UnoEnv)
+        seen, info = env.reset(seed=1)
+        assert env.observation_space.contains(seen)
+        assert info == {"seat": 0}
+    for wrong in ("uno-1p", "uno-11p", "uno", "UNO-4p"):
+        with pytest.raises(SetupError, match="uno-2p to uno-10p"):
+            openuno.make(wrong)
+
+
+def test_settings_are_plain_words() -> None:
+    envs = openuno.make(
+        "uno-3p",
+        num_envs=4,
+        edition="house",
+        stacking="any",
+        jump_in=True,
+        pay="points",
+        autoreset_mode="next-step",
+    )
+    assert isinstance(envs, UnoVector)
+    batch = envs._tables.batch
+    assert (batch.seats, batch.count, batch.rules.jump_in) == (3, 4, True)
+    envs.close()
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [
+        ({"edition": "1800"}, "1800"),
+        ({"stackin": "any"}, "stackin"),
+        ({"pay": "money"}, "pay: must be win or points"),
+        ({"opponents": "nobody"}, "nobody"),
+        ({"opponents": ["regular"]}, "3 other seats"),
+        ({"opponents": 3}, "opponents: must be the name of a bot"),
+        ({"opponents": "missing.bin"}, "no network"),
+        ({"learner": 4}, "no seat 4"),
+        ({"episode": "rotating"}, "episode: players change seats"),
+        ({"episode": "forever"}, "forever"),
+        ({"device": "cuda"}, "say num_envs"),
+        ({"num_envs": 2, "device": "tpu"}, "cpu or cuda"),
+        ({"num_envs": 2, "autoreset_mode": "never"}, "next-step, same-step or disabled"),
+        ({"num_envs": 0}, "num_envs"),
+        ({"render_mode": "vr"}, "ansi, human, rgb_array"),
+        ({"illegal": "shrug"}, "illegal: must be refuse or lose"),
+        ({"rules": openuno.edition("classic"), "edition": "classic"}, "not both"),
+    ],
+)
+def test_what_cannot_be_made_is_refused(settings: dict[str, Any], says: str) -> None:
+    with pytest.raises((SetupError, NotationError), match=says):
+        openuno.make("uno-4p", **settings)
+
+
+def test_without_a_gpu_cuda_is_refused() -> None:
+    with pytest.raises((MissingExtra, SetupError), match=r"openuno\[cuda\]|NVIDIA"):
+        openuno.make("uno-2p", num_envs=2, device="cuda")
+
+
+@pytest.mark.parametrize(
+    "opponents",
+    [
+        "uniform",
+        "regular",
+        ["casual", "uniform", first_allowed],
+        ["master", "regular", SHIPPED],
+        first_allowed,
+    ],
+)
+def test_any_opponent_can_be_played_against(opponents: Any) -> None:
+    env = openuno.make("uno-4p", edition="house", stacking="any", jump_in=True, opponents=opponents)
+    chance = np.random.default_rng(1)
+    env.reset(seed=3)
+    paid, steps = play_episode(env, chance)
+    assert paid in (-1, 1)
+    env.reset(seed=3)
+    assert play_episode(env, np.random.default_rng(1)) == (paid, steps)
+
+
+def test_a_function_that_answers_wrongly_is_refused() -> None:
+    env = openuno.make("uno-2p", learner=1, opponents=lambda seen, _: np.full(len(seen), -1))
+    env.reset(seed=1)
+    with pytest.raises(IllegalAction, match="seat 0"):
+        play_episode(env, np.random.default_rng(1))
+
+
+def test_a_network_file_plays_as_master_does() -> None:
+    played = []
+    for opponents in ("master", str(SHIPPED)):
+        env = openuno.make("uno-2p", opponents=opponents)
+        env.reset(seed=5)
+        played.append(play_episode(env, np.random.default_rng(2)))
+    assert played[0] == played[1]
+
+
+@pytest.mark.parametrize("opponents", ["regular", "master"])
+def test_stronger_opponents_win_more(opponents: str) -> None:
+    rounds = 40 if opponents == "master" else 400
+    envs = openuno.make("uno-2p", num_envs=rounds, opponents=opponents, autoreset_mode="disabled")
+    chance = np.random.default_rng(1)
+    seen, _ = envs.reset(seed=1)
+    done = np.zeros(rounds, bool)
+    won = 0
+    while not done.all():
+        masks = seen["action_mask"]
+        masks[done, 0] = 1
+        seen, rewards, over, cut, _ = envs.step((chance.random(masks.shape) * masks).argmax(1))
+        won += int((rewards > 0).sum())
+        done |= over | cut
+    assert won < rounds * 0.2
+
+
+def test_it_passes_gymnasiums_checks() -> None:
+    env = gymnasium.make("openuno/Uno-v4", players=3, edition="house", render_mode="ansi")
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        check_env(env.unwrapped)
+    assert [str(warning.message) for warning in warned] == []
+
+
+def test_gymnasium_finds_it_by_name() -> None:
+    assert isinstance(gymnasium.make("openuno/Uno-v4", players=2).unwrapped, UnoEnv)
+    assert isinstance(gymnasium.make("openuno.env:openuno/Uno-v4").unwrapped, UnoEnv)
+    envs = gymnasium.make_vec("openuno/Uno-v4", num_envs=3, players=2, opponents="regular")
+    assert isinstance(envs.unwrapped, UnoVector)
+    assert openuno.env.registration.ENVIRONMENT_ID == "openuno/Uno-v4"
+
+
+def test_what_is_sampled_is_allowed() -> None:
+    env = openuno.make("uno-2p", opponents="regular")
+    env.reset(seed=1)
+    env.action_space.seed(1)
+    for _ in range(200):
+        action = env.action_space.sample()
+        assert env.action_masks()[action]
+        _, _, over, cut, _ = env.step(action)
+        if over or cut:
+            env.reset()
+
+
+def test_an_answer_that_is_not_allowed_changes_nothing() -> None:
+    env = openuno.make("uno-2p")
+    before, _ = env.reset(seed=1)
+    for wrong in (-1, -2, ACTIONS, ANSWER_WAIT):
+        with pytest.raises(IllegalAction):
+            env.step(wrong)
+    after, _ = env.load(env.save())
+    assert all(np.array_equal(before[key], after[key]) for key in before)
+
+
+@pytest.mark.parametrize("pay", ["win", "points"])
+def test_it_can_cost_the_round_instead(pay: str) -> None:
+    env = openuno.make("uno-2p", illegal="lose", pay=pay)
+    env.reset(seed=1)
+    seen, reward, over, cut, _ = env.step(ANSWER_WAIT)
+    assert (over, cut) == (True, False)
+    assert not seen["action_mask"].any()
+    assert float(reward) == -1 if pay == "win" else float(reward) < -1
+    seen, _ = env.reset()
+    assert seen["action_mask"].any()
+
+
+@pytest.mark.parametrize("opponents", ["uniform", "regular", "casual"])
+def test_a_saved_state_is_exact(opponents: str) -> None:
+    env = openuno.make("uno-3p", edition="house", opponents=opponents)
+    env.reset(seed=7)
+    chance = np.random.default_rng(1)
+    for _ in range(5):
+        env.step(chance.choice(np.flatnonzero(env.action_masks())))
+    state = env.save()
+    played = [play_episode(env, np.random.default_rng(9))]
+    next_deal = env.reset()[0]["observation"].tolist()
+    env.load(state)
+    played.append(play_episode(env, np.random.default_rng(9)))
+    assert env.reset()[0]["observation"].tolist() == next_deal
+    other = openuno.make("uno-3p", edition="house", opponents=opponents)
+    other.load(state)
+    played.append(play_episode(other, np.random.default_rng(9)))
+    assert played[0] == played[1] == played[2]
+    with pytest.raises(SetupError, match="state"):
+        openuno.make("uno-4p", edition="house", opponents=opponents).load(state)
+
+
+@pytest.mark.parametrize("render_mode", ["ansi", "rgb_array"])
+def test_the_table_is_shown_as_the_learner_sees_it(render_mode: str) -> None:
+    env = openuno.make("uno-3p", render_mode=render_mode)
+    env.reset(seed=1)
+    shown: Any = env.render()
+    if render_mode == "ansi":
+        assert shown.count("??") == 14
+    else:
+        assert (shown.shape, shown.dtype) == ((400, 640, 3), np.uint8)
+        env.step(env.action_space.sample())
+        assert (env.render() != shown).any()
