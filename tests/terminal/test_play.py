@@ -287,6 +287,27 @@ def test_a_terminal_that_cannot_move_its_cursor_gets_the_lines() -> None:
     assert "\x1b" not in terminal.text
 
 
+def test_a_hint_is_given_line_by_line() -> None:
+    done = uno(*SINGLE, "--seed", "83", typed="hint\nq\n")
+    assert "Hint: play Yellow Reverse." in done.stdout
+    assert "what a good player would do" in uno(*SINGLE, typed="?\nq\n").stdout
+
+
+def test_a_move_is_taken_back_line_by_line_and_the_record_with_it(tmp_path: Path) -> None:
+    start = (*SINGLE, "--seed", "83", "--people", "Zoe", "--save")
+    straight, detour, left = (str(tmp_path / f"{name}.uno") for name in ("a", "b", "c"))
+    assert uno(*start, straight, typed="1\n" * 99).exit_code == 0
+    done = uno(*start, detour, typed="undo\n1\nundo\nundo\n2\n1\nundo\nundo\n" + "1\n" * 99)
+    assert done.exit_code == 0
+    assert done.stdout.count("Your last move is taken back.") == 3
+    assert done.stdout.count("There is no move of yours in this round to take back.") == 2
+    assert Path(detour).read_bytes() == Path(straight).read_bytes()
+    uno(*start, left, typed="1\nundo\nq\n")
+    assert "You lay" not in uno("--resume", left, "--plain", typed="q\n").stdout
+    several = uno(*SINGLE, "--people", "Ann,Ben", typed="\nundo\nq\n").stdout
+    assert "only by someone who plays alone" in several
+
+
 def test_line_by_line_nothing_is_imported_that_draws(tmp_path: Path) -> None:
     script = (
         "import sys\nfrom contextlib import suppress\nfrom openuno.cli.app import run\n"

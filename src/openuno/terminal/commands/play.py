@@ -1,24 +1,21 @@
 """`uno play`: whole games with people and bots at one keyboard, on a screen or line by line."""
 
 import secrets
-import shlex
 from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
-from msgspec.structs import replace
-from rich.console import Console
 
 from openuno.engine.errors import SetupError
-from openuno.engine.notation.rules import parse_rules, rules_text
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.pencil.parser import with_custom_rules
 from openuno.engine.rng import Fast
 from openuno.engine.rules import DealerDraw, Rules, with_switches
-from openuno.game.formats import Format, Rotating, Single, is_team_format
+from openuno.game.formats import Format, Rotating, is_team_format
 from openuno.game.notation import parse_format
-from openuno.game.state import Command, Game, GameStep, is_round_on
+from openuno.game.state import GameStep
 from openuno.local.bot_player import DEFAULT_BOT, BotPlayer
-from openuno.local.loop import Player, SeenEvents, notify_all, play_to_end
+from openuno.local.loop import notify_all, play_to_end
 from openuno.local.named_bots import find_bot
 from openuno.record.fairness import SEED_BYTES, commitment
 from openuno.record.lines import FairDeal, Header, SeededDeal, game_rng
@@ -26,23 +23,17 @@ from openuno.record.replay import replay, start_recorded_game
 from openuno.terminal import saves
 from openuno.terminal.commands.screen_game import ScreenGame, has_screen, play_on_screen
 from openuno.terminal.languages.catalogue import translate
-from openuno.terminal.own_command import own_command
 from openuno.terminal.plain import keyboard
-from openuno.terminal.plain.human import HumanPlayer
-from openuno.terminal.plain.keyboard import Keyboard, PlayerQuit
+from openuno.terminal.plain.game import KeyboardGame, WatchedGame
 from openuno.terminal.preferences import use_preferred_language
-from openuno.terminal.saves import CannotSave, Save
+from openuno.terminal.saves import CannotSave
 from openuno.terminal.seating import (
     PERSON,
     Seating,
     find_dealer,
     seat_players,
     seat_resumed,
-    shown_names,
 )
-from openuno.terminal.text import layout, score_sheet
-from openuno.terminal.text.narration import Names, sentence
-from openuno.terminal.text.unread import UnreadEvents
 
 INTERRUPTED = 130
 
@@ -110,18 +101,17 @@ def start_play(start: Start, save: Path | None, *, plain: bool, language: str | 
                 raise
             unsaved = translate("This game can't be saved: {error}.", error=str(error))
         bots = _bot_players(header, secret, start.seating)
+        advisers = _advisers(header, secret, start.seating)
         if not plain and has_screen():
-            advisers = _advisers(header, secret, start.seating)
             game = ScreenGame(header, step, bots, advisers, kept)
             return play_on_screen(game, unsaved=unsaved)
         console = keyboard.console(plain=True)
-        host = _KeyboardGame(console, header, start.seating)
+        host = KeyboardGame(console, header, bots, advisers)
         host.save = kept
-        players = host.players(bots)
-        notify_all(step, players, host, None)
+        notify_all(step, host.players, host, None)
         if unsaved is not None:
             console.print(unsaved)
-        return host.play(step.game, players)
+        return host.play(step.game)
 
 
 def resume_play(
@@ -146,16 +136,15 @@ def resume_play(
         # Everybody observes the game from its beginning, and nobody has to read it again.
         past = [GameStep(game, entry.events) for entry, game in replay(found.record)]
         past = past or [_start_game(header, kept.seed)]
+        advisers = _advisers(header, kept.seed, seating)
         if not plain and has_screen():
-            advisers = _advisers(header, kept.seed, seating)
             screen_game = ScreenGame(header, past[0], seated, advisers, kept)
             return play_on_screen(screen_game, past=past[1:], game=found.game)
-        host = _KeyboardGame(keyboard.console(plain=True), header, seating)
+        host = KeyboardGame(keyboard.console(plain=True), header, seated, advisers)
         host.save = kept
-        players = host.players(seated)
         for step in past:
-            notify_all(step, players, host, None)
-        return host.play(found.game, players, resumed=True)
+            notify_all(step, host.players, host, None)
+        return host.play(found.game, resumed=True)
 
 
 def watch(
@@ -170,7 +159,7 @@ def watch(
     use_preferred_language(language)
     header, secret = _make_header(start)
     step = _start_game(header, secret)
-    host = _WatchedGame(keyboard.console(plain=plain), header, as_json=as_json)
+    host = WatchedGame(keyboard.console(plain=plain), header, as_json=as_json)
     players = list(_bot_players(header, secret, start.seating).values())
     with ExitStack() as at_the_end:
         if save is not None:
@@ -182,170 +171,6 @@ def watch(
         except KeyboardInterrupt:
             return INTERRUPTED
     return 0
-
-
-class _Host:
-    """Keeps the log and the score sheet."""
-
-    def __init__(self, console: Console, header: Header) -> None:
-        self._console = console
-        self._header = header
-        self._names = shown_names(header.names)
-        self._sheet = score_sheet.blank_sheet(len(header.names))
-        self.save: Save | None = None
-
-    def log(self, what: Command, step: GameStep, /) -> None:
-        """Write the command down before anyone sees what it led to."""
-        if self.save is not None:
-            self.save.append(what, step.events)
-
-    def observe(self, events: SeenEvents, _: int | None, /) -> None:
-        """Write down the score."""
-        for event in events:
-            self._sheet = score_sheet.add_to_sheet(self._sheet, event)
-
-    def _print_score(self, game: Game) -> None:
-        if isinstance(game.format, Single):
-            return
-        names = Names(self._names)
-        played = score_sheet.format_name(game.format)
-        title = translate("after round {round}, {format}", round=game.round_number, format=played)
-        self._console.print()
-        self._console.print(sentence(title), style="bold")
-        whole = game.winners is not None
-        width = self._console.width
-        self._console.print(score_sheet.score_table(self._sheet, game, names, width, whole=whole))
-
-    def _print_end(self, game: Game) -> None:
-        """The last score, the figures, and where it is all written down."""
-        if self.save is not None:
-            self.save.end(game)
-        names = Names(self._names)
-        self._print_score(game)
-        self._console.print()
-        self._console.print(
-            score_sheet.figures_table(self._sheet, game, names, self._console.width)
-        )
-        if self.save is not None:
-            path = shlex.quote(str(self.save.path))
-            self._console.print()
-            words = translate("To check the whole game:")
-            self._print_command(words, f"{own_command()} verify {path}")
-
-    def _print_command(self, words: str, command: str) -> None:
-        self._console.print(words)
-        self._console.print(f"  {command}", soft_wrap=True)  # to be copied in one piece
-
-
-class _KeyboardGame(_Host):
-    """A game with people at the keyboard."""
-
-    def __init__(self, console: Console, header: Header, seating: Seating) -> None:
-        super().__init__(console, header)
-        self._keyboard = Keyboard(console, self._names, seating.people)
-        self._people = {
-            player: HumanPlayer(self._keyboard, self._names, player) for player in seating.people
-        }
-
-    def players(self, bots: dict[int, BotPlayer]) -> list[Player]:
-        """Everyone in the order they sit."""
-        everyone: dict[int, Player] = {**self._people, **bots}
-        return [everyone[player] for player in sorted(everyone)]
-
-    def play(self, game: Game, players: list[Player], *, resumed: bool = False) -> int:
-        """Play until the game is over or somebody leaves; the exit status."""
-        self._greet(game, resumed=resumed)
-        try:
-            game = play_to_end(game, players, self)
-        except (PlayerQuit, KeyboardInterrupt) as gone:
-            interrupted = isinstance(gone, KeyboardInterrupt)
-            self._console.print(
-                f"{chr(10) if interrupted else ''}{translate('You leave the table.')}"
-            )
-            if self.save is not None:
-                path = shlex.quote(str(self.save.path))
-                words = translate("To resume this game:")
-                self._print_command(words, f"{own_command()} play --resume {path}")
-            return INTERRUPTED if interrupted else 0
-        self._show_news()
-        self._print_end(game)
-        return 0
-
-    def observe(self, events: SeenEvents, acting: int | None, /) -> None:
-        """Write down the score, and remember what everyone may know."""
-        super().observe(events, acting)
-        self._keyboard.everyone.observe(events, acting)
-
-    def wait_for_deal(self, game: Game, /) -> None:
-        """Show the hands and the score, and wait until somebody deals."""
-        if not game.round_number:
-            return
-        self._show_news()
-        self._print_score(game)
-        self._console.print(f"\n{translate('Enter deals the next round, q leaves.')}")
-        self._keyboard.line()
-
-    def _show_news(self) -> None:
-        if self._keyboard.several:
-            self._keyboard.show_everyone()
-            self._keyboard.everyone.print_all(self._console)
-            for person in self._people.values():
-                person.unread.drop()
-        else:
-            for person in self._people.values():
-                person.unread.print_all(self._console)
-
-    def _greet(self, game: Game, *, resumed: bool) -> None:
-        header = self._header
-        rules = rules_text(replace(header.rules, written=()))
-        seats = ", ".join(self._names)
-        words = score_sheet.format_name(header.format)
-        self._console.print(f"{rules}, {words}: {seats}.")
-        self._console.print(translate("Type ? for help, q to leave."))
-        for text in layout.custom_rule_lines(header.rules, width=self._console.width):
-            self._console.print(text)
-        if resumed:
-            for unread in (self._keyboard.everyone, *(p.unread for p in self._people.values())):
-                unread.drop()
-            if game.round_number:
-                self._console.print(
-                    translate("Resuming in round {round}.", round=game.round_number)
-                )
-            else:
-                self._console.print(translate("Resuming."))
-            if is_round_on(game) and game.round_number > 1:
-                self._print_score(game)
-
-
-class _WatchedGame(_Host):
-    """A game of bots alone, printed as it is played."""
-
-    def __init__(self, console: Console, header: Header, *, as_json: bool) -> None:
-        super().__init__(console, header)
-        self._as_json = as_json
-        self._unread = UnreadEvents(Names(self._names))
-
-    def observe(self, events: SeenEvents, acting: int | None, /) -> None:
-        """Print what happened."""
-        super().observe(events, acting)
-        if self._as_json:
-            for event in events:
-                self._console.out(msgspec.json.encode(event).decode(), highlight=False)
-        else:
-            self._unread.observe(events, acting)
-            self._unread.print_all(self._console)
-
-    def wait_for_deal(self, game: Game, /) -> None:
-        """Print the score so far."""
-        if game.round_number and not self._as_json:
-            self._print_score(game)
-
-    def finish(self, game: Game) -> None:
-        """Print how it ended."""
-        if not self._as_json:
-            self._print_end(game)
-        elif self.save is not None:
-            self.save.end(game)
 
 
 def _check_people(seating: Seating) -> None:

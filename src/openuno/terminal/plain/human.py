@@ -1,11 +1,14 @@
 """Somebody at the keyboard: reads what happened at the table and is asked for moves."""
 
+from copy import copy
+
 from openuno.engine.actions import Action, Catch, Suggest
 from openuno.engine.cards import Card
 from openuno.engine.errors import NotationError
 from openuno.engine.state import AfterDraw
 from openuno.engine.view import View
 from openuno.game.state import Penalty
+from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import SeenEvents, WhyNot
 from openuno.terminal.languages.cards import card_name
 from openuno.terminal.languages.catalogue import say, say_or, translate
@@ -29,19 +32,35 @@ BROKE = "broke"
 CARD_CODES = frozenset(card.value for card in Card if card is not Card.BACK)
 
 
-class HumanPlayer:
-    """A person at the keyboard, who sees what that player may know."""
+class MoveTakenBack(Exception):
+    """The person wants to go back to before their last move."""
 
-    def __init__(self, keyboard: Keyboard, names: tuple[str, ...], player: int) -> None:
+
+class HumanPlayer:
+    """A person at the keyboard, who sees what that player may know; an adviser gives hints."""
+
+    def __init__(
+        self, keyboard: Keyboard, names: tuple[str, ...], player: int, adviser: BotPlayer
+    ) -> None:
         self._keyboard = keyboard
         self._names = names
         self._player = player
+        self._adviser = adviser
         self._shown = False
+        self.can_undo = False
+        """Whether there is a move to take back."""
         self.unread = UnreadEvents(Names(names, player))
+
+    def copy(self) -> "HumanPlayer":
+        """The same again, to go back to; the table is shown then."""
+        twin = copy(self)
+        twin.unread, twin._adviser, twin._shown = self.unread.copy(), copy(self._adviser), False
+        return twin
 
     def observe(self, events: SeenEvents, acting: int | None, /) -> None:
         """Keep what happened until this person looks."""
         self.unread.observe(events, acting)
+        self._adviser.observe(events, acting)
 
     def answer_out_of_turn(
         self, view: View, offered: tuple[Action, ...], why_not: WhyNot, /
@@ -98,7 +117,12 @@ class HumanPlayer:
                 case []:
                     self._print(translate("Type the number of a move, or ? for help."))
                 case ["?" | "help"]:
-                    self._print(moves.instructions(view.rules, self._width))
+                    more = self._own_words()
+                    self._print(moves.instructions(view.rules, self._width, more))
+                case ["hint"]:
+                    self._give_hint(view, offered, why_not, may_decline=may_decline)
+                case ["undo"]:
+                    self._undo()
                 case ["why", *words]:
                     self._answer_why(" ".join(words), why_not)
                 case [word, *words] if word.lower() == SUGGEST:
@@ -119,6 +143,33 @@ class HumanPlayer:
                             return action
                     elif action is not None:
                         self._print(self._why(action, why_not) or _not_now())
+
+    def _own_words(self) -> list[tuple[str, str]]:
+        """What can be typed only in a game of one's own, and what it does."""
+        words = [("hint", translate("what a good player would do now"))]
+        if not self._keyboard.several:
+            words.append(("undo", translate("take back your last move")))
+        return words
+
+    def _give_hint(
+        self, view: View, offered: tuple[Action, ...], why_not: WhyNot, *, may_decline: bool
+    ) -> None:
+        if may_decline:
+            advice = self._adviser.answer_out_of_turn(view, offered, why_not)
+        else:
+            advice = self._adviser.take_turn(view, why_not)
+        words = "Enter" if advice is None else moves.action_words(advice, self.unread.names)
+        self._print(f"{translate('Hint')}: {words}.")
+
+    def _undo(self) -> None:
+        """Go back, or say why not."""
+        if self.can_undo:
+            raise MoveTakenBack
+        self._print(
+            translate("Moves can be taken back only by someone who plays alone.")
+            if self._keyboard.several
+            else translate("There is no move of yours in this round to take back.")
+        )
 
     def _suggest(self, words: list[str], view: View, why_not: WhyNot) -> bool:
         """Whether the player suggests a card to another, knowing what it costs."""

@@ -192,10 +192,10 @@ def _translate_action(action: Action, names: Names) -> str:
             assert_never(action)
 
 
-def instructions(rules: Rules, width: int) -> RenderableType:
-    """What can be typed, and what is written on the blanks."""
+def instructions(rules: Rules, width: int, more: Sequence[tuple[str, str]] = ()) -> RenderableType:
+    """What can be typed, `more` after the moves, and what is written on the blanks."""
     grid = Table.grid(padding=(0, 2))
-    for typed, meaning in _typed_words():
+    for typed, meaning in [*_typed_moves(), *more, *_typed_commands()]:
         grid.add_row(Text(INDENT + typed), Text(meaning))
     if rules.suggestion_penalty:
         cost = say("table.cards", cards=rules.suggestion_penalty)
@@ -210,7 +210,7 @@ def instructions(rules: Rules, width: int) -> RenderableType:
     return Group(grid, *custom_rule_lines(rules, width=width))
 
 
-def _typed_words() -> list[tuple[str, str]]:
+def _typed_moves() -> list[tuple[str, str]]:
     return [
         (translate("a number"), translate("the move with that number")),
         (
@@ -224,6 +224,11 @@ def _typed_words() -> list[tuple[str, str]]:
             translate("a word"),
             "draw, keep, pass, accept, challenge, name R, choose R7, uno, catch 2",
         ),
+    ]
+
+
+def _typed_commands() -> list[tuple[str, str]]:
+    return [
         ("why R7", translate("why you may not do that now")),
         ("?", translate("this help")),
         ("q", translate("leave; the game is kept")),
