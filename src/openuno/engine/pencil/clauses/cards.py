@@ -35,6 +35,7 @@ PATTERNS = (
     ("takes", "subject? TAKE FROM other n RANDOM cards per"),
     ("takes", "subject? (TAKE|STEAL) (WHO=you)? FROM other n RANDOM? cards RANDOM?"),
     ("takes-unclear", "subject? TAKE n cards TO other"),
+    ("takes", "subject? (TAKE|STEAL) n RANDOM? cards RANDOM? (?P<theirs>OWN) RANDOM?"),
     ("takes", "subject? TAKE n cards RANDOM TO other per"),
     ("gives", "subject? (GIVE|PASS|HAND) n RANDOM cards OWN? to_other per"),
     ("gives", "subject? (GIVE|PASS|HAND) n RANDOM? cards OWN? RANDOM to_other per"),
@@ -102,6 +103,9 @@ def _takes(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     # `Take a card to someone`: from them, as in French, or to them?
     parts.unsure |= parts.found.name == "takes-unclear"
     other = parts.player("theirs" if parts.has("theirs") else "other")
+    # Who has seen the hand would choose; what is taken is a random card.
+    random = any(chunk.concept == "RANDOM" for chunk in parts.chunks)
+    parts.unsure |= other is parts.context.seen and not random
     yield (custom.Takes(subject, parts.amount(subject), other),)
 
 
