@@ -244,3 +244,31 @@ def test_master_climbs_the_ladder_in_the_kernel(name: str) -> None:
     (duel,) = ladder("ladder", *words)["duels"]
     assert (duel["player"], duel["decided"]) == (name, 80)
     assert duel["won"] > 40
+
+
+def test_the_protocol_is_named_and_says_what_was_not_as_it_has_it() -> None:
+    done = uno("ladder", "--evaluate", "rule", "--rounds", "4", "--json")
+    assert (done.exit_code, complaints(done)) == (0, "")
+    report = json.loads(done.stdout)
+    assert report["protocol"] == "openuno-eval-1"
+    assert report["departures"] == ["rounds"]
+    assert [table["players"] for table in report["tables"]] == [2, 4]
+    fields = {field["field"]: field for field in report["tables"][0]["fields"]}
+    assert list(fields) == ["random", "rule", "casual", "regular", "master"]
+    # Against itself every deal is won from exactly one seat.
+    assert fields["rule"]["won"] * 2 == fields["rule"]["decided"] == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("oracle:all",), "sees hidden cards"),
+        (("grandma",), "there is no player 'grandma'"),
+        (("regular", "--players", "3"), "leave the other options out"),
+        (("regular", "--set", "jump_in=on"), "leave the other options out"),
+        (("regular", "--rounds", "0"), "at least one round"),
+        (("regular", "--seed", "-1"), "a seed of the ladder"),
+    ],
+)
+def test_what_the_protocol_cannot_play_is_refused(words: tuple[str, ...], sentence: str) -> None:
+    assert sentence in refusal(uno("ladder", "--evaluate", *words))

@@ -106,6 +106,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
         "ladder": Entry(
             "lab", "Let bots play each other, every deal from every seat, and rate them."
         ),
+        "arena": Entry("arena", "Let a program play the bots, and price each of its decisions."),
         "dataset": Entry(
             "dataset",
             "Let bots play and write every decision to Parquet files: what was seen, done and won.",

@@ -7,6 +7,7 @@ that seat remembers. It keeps nothing between two questions unless it wants to.
 import atexit
 import shlex
 import subprocess
+from enum import StrEnum
 from functools import cache
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -76,6 +77,22 @@ class Quit(msgspec.Struct, tag_field="ask", tag="quit"):
     """The last line: the process is to end."""
 
 
+class Failure(StrEnum):
+    """How a program failed to answer."""
+
+    LATE = "late"
+    ENDED = "ended"
+    UNREADABLE = "unreadable"
+
+
+class ExternalBotError(BotError):
+    """A program did not answer well; `failure` says how."""
+
+    def __init__(self, player: int, sentence: str, failure: Failure) -> None:
+        super().__init__(player, sentence)
+        self.failure = failure
+
+
 class ExternalBot:
     """A running process that plays; refuses with `SetupError` if it does not start."""
 
@@ -121,7 +138,9 @@ class ExternalBot:
         except (_NoAnswer, msgspec.DecodeError, NotationError) as error:
             self.close()
             seat = -1 if view.seat is None else view.seat
-            raise BotError(seat, f"{self.__name__!r} did not answer well: {error}") from None
+            failure = error.failure if isinstance(error, _NoAnswer) else Failure.UNREADABLE
+            sentence = f"{self.__name__!r} did not answer well: {error}"
+            raise ExternalBotError(seat, sentence, failure) from None
 
     def close(self) -> None:
         """Ask the process to end, and end it if it does not."""
@@ -145,16 +164,19 @@ class ExternalBot:
             stdin.flush()
             line = self._lines.get(timeout=seconds)
         except (OSError, ValueError):
-            raise _NoAnswer("it has ended") from None
+            raise _NoAnswer("it has ended", Failure.ENDED) from None
         except Empty:
-            raise _NoAnswer(f"it took longer than {seconds:g} seconds") from None
+            sentence = f"it took longer than {seconds:g} seconds"
+            raise _NoAnswer(sentence, Failure.LATE) from None
         if not line:
-            raise _NoAnswer("it has ended")
+            raise _NoAnswer("it has ended", Failure.ENDED)
         return line
 
 
 class _NoAnswer(Exception):
-    pass
+    def __init__(self, sentence: str, failure: Failure) -> None:
+        super().__init__(sentence)
+        self.failure = failure
 
 
 @cache

@@ -1,9 +1,11 @@
 """Every bot that a game in this process can seat, by name: ours, and anyone's own."""
 
 import sys
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from openuno.bots import registry
 from openuno.bots.bot import Bot
@@ -44,6 +46,12 @@ _make_expert = cache(make_expert)
 
 
 def _import_bot(name: str, module: str, function: str) -> Bot:
+    bot: Bot = import_function(name, module, function)
+    return bot
+
+
+def import_function(name: str, module: str, function: str) -> Callable[..., Any]:
+    """A function by the name it was given, also from the folder we are in; else `SetupError`."""
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.insert(0, here)  # where people keep their bot; `python -m` looks there, too
     try:
@@ -52,5 +60,5 @@ def _import_bot(name: str, module: str, function: str) -> Bot:
         raise SetupError("bots", f"{name!r} cannot be imported: {error}") from None
     if not callable(found):
         raise SetupError("bots", f"{name!r} is not a function")
-    bot: Bot = found
-    return bot
+    imported: Callable[..., Any] = found
+    return imported

@@ -122,7 +122,7 @@ def simulate(
     as_json: bool,
 ) -> None:
     """Play many rounds or games and print what happened; the first time, rules are compiled."""
-    with _refuse_lab_errors():
+    with refuse_lab_errors():
         from openuno.lab import backends, commands, plans
 
         policy = "/".join(policies or ["uniform"])
@@ -135,7 +135,7 @@ def simulate(
 @click.command("warm-up", cls=Command)
 def warm_up() -> None:
     """Compile the rules in advance, so that a first simulation or training starts at once."""
-    with _refuse_lab_errors():
+    with refuse_lab_errors():
         from openuno.lab.warm_up import print_warm_up
 
         print_warm_up()
@@ -189,7 +189,7 @@ def compare(
     svg: Path | None,
 ) -> None:
     """Play the same deals under several rules or with several policies, side by side."""
-    with _refuse_lab_errors():
+    with refuse_lab_errors():
         from openuno.lab import backends, cases, commands, plans
 
         policy = "/".join(policies or ["uniform"])
@@ -206,8 +206,19 @@ def compare(
         )
 
 
-@click.command(cls=Command, examples=("uno ladder --bots casual,regular,master",))
+@click.command(
+    cls=Command,
+    examples=(
+        "uno ladder --bots casual,regular,master",
+        "uno ladder --evaluate my_module:my_bot --json",
+    ),
+)
 @click.option("--bots", metavar="A,B,C", help="Bots, policies, oracles, module:function.")
+@click.option(
+    "--evaluate",
+    metavar="PLAYER",
+    help="Measure one player by the fixed protocol openuno-eval-1.",
+)
 @_EDITION
 @click.option(
     "--players", type=Number(), metavar="N", default=2, show_default=True, help="Seats, 2 to 10."
@@ -228,6 +239,7 @@ def compare(
 def ladder(
     *,
     bots: str | None,
+    evaluate: str | None,
     edition: str,
     players: int,
     rounds: int | None,
@@ -240,10 +252,16 @@ def ladder(
     svg: Path | None,
 ) -> None:
     """Let bots play each other, every deal from every seat, and rate them."""
-    with _refuse_lab_errors():
+    with refuse_lab_errors():
         from openuno.lab import backends
         from openuno.lab.ladder import climb, command, entrants
 
+        if evaluate is not None:
+            fixed = (edition, players) == (DEFAULT_RULES.edition, 2) and device == "cpu"
+            if not fixed or bots or format_ or switches or svg:
+                refuse("the protocol has its own rules and players; leave the other options out")
+            command.print_evaluation(evaluate, seed, rounds, threads, as_json=as_json)
+            return
         table = climb.parse_table(edition, switches, players, format_, seed)
         found = entrants.parse_entrants(bots or ",".join(entrants.ANCHORS))
         backend = backends.select_backend(device, threads, None)
@@ -251,7 +269,7 @@ def ladder(
 
 
 @contextmanager
-def _refuse_lab_errors() -> Iterator[None]:
+def refuse_lab_errors() -> Iterator[None]:
     """Refuse what the lab refuses, and everything if it is not installed."""
     check_extra("lab")
     try:

@@ -131,7 +131,7 @@ def play_duel(
         play = _play_with_network
     else:
         pool = ProcessPoolExecutor(cores(), mp_context=get_context("spawn"))
-        play = _play_in_engine
+        play = play_in_engine
     chunks = split(1, deals, size)
     running: dict[Future[Outcome], Chunk] = {}
     try:
@@ -186,7 +186,7 @@ def _count(table: Table, lineup: Lineup, counts: Numbers) -> Outcome:
     return sum(won for won, own in zip(wins, lineup, strict=True) if own), sum(wins)
 
 
-def _play_in_engine(duel: Duel, table: Table, first: int, count: int) -> Outcome:
+def play_in_engine(duel: Duel, table: Table, first: int, count: int) -> Outcome:
     """The same in the reference engine, for bots that the kernel does not have."""
     player, field = find_bot(duel.player.name), find_bot(duel.field.name)
     won = decided = 0

@@ -35,11 +35,15 @@ def html_page(
     command: str,
 ) -> str:
     """The whole file."""
-    body = "\n".join(_body(cases, run, shown, charts, command))
+    return html_document("UNO, compared", "\n".join(_body(cases, run, shown, charts, command)))
+
+
+def html_document(title: str, body: str) -> str:
+    """A whole file with this body, which is HTML already."""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>UNO, compared</title>\n<style>{_STYLE}</style>\n</head>\n"
+        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n"
         f"<body>\n{body}\n</body>\n</html>\n"
     )
 

@@ -69,7 +69,7 @@ class _TableLog:
             ]
 
     def add(self, line: int, before: Round, seat: int, action: Action, after: Round) -> None:
-        others = _alternatives(before, seat, action)
+        others = alternatives(before, seat, action)
         if others and seat == seat_to_act(before) and can_sample(before):
             memory = self.memories[seat]
             self.choices.append(Choice(line, seat, before, memory, action, others))
@@ -132,7 +132,7 @@ def _rounds(record: Record) -> Iterator[PlayedRound]:
         before = game
 
 
-def _alternatives(round: Round, seat: int, done: Action) -> tuple[Action, ...]:
+def alternatives(round: Round, seat: int, done: Action) -> tuple[Action, ...]:
     """What else the seat could have done; of plays that differ in saying UNO, those that say it."""
     seen = view(round, seat)
     challenges = [action for action in seen.legal if isinstance(action, Challenge)]

@@ -24,7 +24,7 @@ def chances(round: Round, format: Format, worlds: int, rng: Generator) -> tuple[
     if isinstance(round.phase, RoundOver):
         worlds = 1
     for number in range(worlds):
-        for seat in _winners(play_on(shuffle_pile(round, fork(rng, number)), format)):
+        for seat in winners(play_on(shuffle_pile(round, fork(rng, number)), format)):
             won[seat] += 1
     return tuple(count / worlds for count in won)
 
@@ -42,7 +42,7 @@ def outcomes(
         world = sample_world(choice.round, choice.seat, choice.memory, fork(rng, number))
         for action, won in zip(actions, found, strict=True):
             end = play_on(apply(world, choice.seat, action).round, format)
-            won.append(choice.seat in _winners(end))
+            won.append(choice.seat in winners(end))
     return found
 
 
@@ -68,7 +68,7 @@ def _next_action(round: Round, acting: int, mind: Mind) -> tuple[int, Action]:
     return acting, action
 
 
-def _winners(round: Round) -> tuple[int, ...]:
+def winners(round: Round) -> tuple[int, ...]:
     """The seats that have won: one, both partners, or none."""
     phase = round.phase
     if not isinstance(phase, RoundOver) or phase.winner is None:

@@ -1,0 +1,145 @@
+"""`uno arena`: how well a program plays, decision by decision."""
+
+import shlex
+import sys
+from pathlib import Path
+
+import click
+
+from openuno.cli import options
+from openuno.cli.commands.lab import refuse_lab_errors
+from openuno.cli.completers import complete_bots, complete_edition
+from openuno.cli.errors import refuse
+from openuno.cli.help import Command
+from openuno.cli.values import Number
+from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
+
+
+@click.command(
+    cls=Command,
+    examples=(
+        "uno arena text:./ask_my_model.sh --deals 5 --html report.html",
+        "uno arena my_module:my_bot --against regular --rules generated:4",
+        "uno arena Assistant --price games/game-1.uno",
+    ),
+)
+@click.argument("player", metavar="PLAYER", shell_complete=complete_bots)
+@click.option(
+    "--against", metavar="A,B", help="Bots to play against; random, casual, regular and master."
+)
+@click.option(
+    "--players", type=Number(), metavar="N", default=2, show_default=True, help="Seats, 2 to 10."
+)
+@click.option(
+    "--deals",
+    type=Number(),
+    metavar="K",
+    default=5,
+    show_default=True,
+    help="Deals against each bot, each played from every seat.",
+)
+@click.option(
+    "--edition",
+    metavar="EDITION",
+    shell_complete=complete_edition,
+    default=DEFAULT_RULES.edition,
+    show_default=True,
+    help=f"One of {', '.join(EDITION_NAMES)}.",
+)
+@options.switches
+@click.option(
+    "--written", multiple=True, metavar="RULE", help="Write on four blanks; may be repeated."
+)
+@click.option(
+    "--rules", metavar="generated:N", help="Play N rule sets that nobody has seen, by the seed."
+)
+@click.option(
+    "--seed",
+    type=Number(),
+    metavar="S",
+    default=0,
+    show_default=True,
+    help="The same seed deals the same cards.",
+)
+@click.option(
+    "--seconds",
+    type=Number(1, 3600),
+    metavar="T",
+    default=60,
+    show_default=True,
+    help="How long an answer may take.",
+)
+@click.option(
+    "--worlds",
+    type=Number(1, 1024),
+    metavar="W",
+    default=32,
+    show_default=True,
+    help="Deals in which the best move is looked for, and rounds that measure it.",
+)
+@click.option(
+    "--price",
+    "files",
+    multiple=True,
+    type=options.PATH,
+    metavar="FILE",
+    help="Play nothing: price what PLAYER did in this record; may be repeated.",
+)
+@click.option(
+    "--records", type=options.PATH, metavar="FOLDER", help="Keep a record of every round there."
+)
+@click.option(
+    "--processes",
+    type=Number(1, 64),
+    metavar="P",
+    help="That price moves; as many as there are cores, four at most, if left out.",
+)
+@options.as_json
+@click.option("--html", type=options.PATH, metavar="FILE", help="Write a report.")
+def arena(
+    *,
+    player: str,
+    against: str | None,
+    players: int,
+    deals: int,
+    edition: str,
+    switches: tuple[str, ...],
+    written: tuple[str, ...],
+    rules: str | None,
+    seed: int,
+    seconds: int,
+    worlds: int,
+    files: tuple[Path, ...],
+    records: Path | None,
+    processes: int | None,
+    as_json: bool,
+    html: Path | None,
+) -> None:
+    """Let a program play the bots, and price each of its decisions.
+
+    PLAYER is text:COMMAND or text:module:function (reads text, answers with a line), engine:COMMAND
+    (the engine protocol), module:function (a bot), or a bot of ours.
+    """
+    with refuse_lab_errors():
+        from openuno.lab.arena import command
+        from openuno.lab.arena.matches import LADDER, Plan
+
+        line = shlex.join(["uno", *sys.argv[1:]])
+        output = command.Output(as_json=as_json, html=html, records=records, command=line)
+        if files:
+            if against or switches or written or rules or records:
+                refuse("--price looks at records as they are; leave the other options out")
+            command.print_prices(
+                player, files, output, worlds=worlds, seed=seed, processes=processes
+            )
+            return
+        plan = Plan(
+            tuple(filter(None, (against or ",".join(LADDER)).split(","))),
+            command.parse_rule_sets(edition, switches, written, rules, seed),
+            players,
+            deals,
+            seed,
+            worlds,
+        )
+        status = command.print_arena(player, plan, float(seconds), output, processes)
+    sys.exit(status)

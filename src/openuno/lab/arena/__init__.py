@@ -1,0 +1,1 @@
+"""`uno arena`: how well a program plays, decision by decision, against the ladder of bots."""

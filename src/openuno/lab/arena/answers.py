@@ -1,0 +1,96 @@
+"""What came of a question to a player: an action, or one of the ways to fail, and then what."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import TypeVar
+
+import msgspec
+
+from openuno.bots.bot import is_my_turn
+from openuno.engine.actions import Accept, Action, Decide, Draw, Keep, Pass
+from openuno.engine.view import View
+
+T = TypeVar("T")
+
+
+class AnswerKind(StrEnum):
+    """Whether an answer could be carried out, and why not."""
+
+    LEGAL = "legal"
+    ILLEGAL = "illegal"
+    """An action that the rules do not allow now, or nothing where the table waits for the seat."""
+    UNREADABLE = "unreadable"
+    """Not the number or the code of any action."""
+    LATE = "late"
+    """None within the seconds allowed."""
+    FAILED = "failed"
+    """The program ended, or the function raised an error."""
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """The answer to one question: what the player does, and what was wrong with it, if anything."""
+
+    kind: AnswerKind
+    action: Action | None = None
+    sentence: str = ""
+
+
+def check_action(action: object, view: View) -> Reply:
+    """An answer given as an action, or as None for nothing."""
+    if action is None:
+        if is_my_turn(view):
+            return Reply(AnswerKind.ILLEGAL, sentence="it did nothing in its turn")
+        return Reply(AnswerKind.LEGAL)
+    for legal in view.legal:
+        if action == legal:
+            return Reply(AnswerKind.LEGAL, legal)
+    if not isinstance(action, Action):
+        return Reply(AnswerKind.UNREADABLE, sentence=f"{type(action).__name__} is no action")
+    return Reply(AnswerKind.ILLEGAL, sentence=f"{action!r} is not legal")
+
+
+def fall_back(view: View) -> Action | None:
+    """What is done instead of an answer that cannot be: nothing out of turn, else what is tamest.
+
+    It draws, keeps the card drawn, takes the cards, says no; where something has to be named, it
+    is the first on the list. That is weak on purpose: nothing is to be gained by failing.
+    """
+    if not is_my_turn(view):
+        return None
+    for action in view.legal:
+        if isinstance(action, (Draw, Keep, Pass, Accept)) or action == Decide(yes=False):
+            return action
+    return view.legal[0]
+
+
+class TookTooLong(Exception):
+    """A function did not return in time."""
+
+
+class Broke(Exception):
+    """A function raised an error; the sentence says which."""
+
+
+def call_in_time(function: Callable[[], T], seconds: float) -> T:
+    """What the function returns; `TookTooLong` or `Broke` if it does not.
+
+    It runs in a thread of its own. One that is late is left behind, since Python cannot end it.
+    """
+    found: SimpleQueue[tuple[bool, T | str]] = SimpleQueue()
+
+    def work() -> None:
+        try:
+            found.put((True, function()))
+        except BaseException as error:  # noqa: BLE001 - whatever someone's function raises
+            found.put((False, f"{type(error).__name__}: {error}"))
+
+    Thread(target=work, daemon=True, name="uno-arena").start()
+    try:
+        is_good, value = found.get(timeout=seconds)
+    except Empty:
+        raise TookTooLong(f"no answer within {seconds:g} seconds") from None
+    if not is_good:
+        raise Broke(str(value))
+    return value  # type: ignore[return-value]

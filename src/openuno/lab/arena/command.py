@@ -1,0 +1,194 @@
+"""`uno arena`: options in; a report in the terminal, as JSON and as a page out."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from time import perf_counter
+
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from openuno.engine.errors import SetupError
+from openuno.engine.notation.rules import parse_rules
+from openuno.engine.pencil.parser import with_custom_rules
+from openuno.engine.rng import Fast, fork
+from openuno.engine.rules import with_switches
+from openuno.lab.arena.contestants import find_contestant
+from openuno.lab.arena.generated_rules import RuleSet, generate_rules
+from openuno.lab.arena.matches import Plan, PlayedRound, check_plan, play_matches, price_player
+from openuno.lab.arena.page import report_page
+from openuno.lab.arena.prices import default_processes, open_pricing
+from openuno.lab.arena.report import Report, report_json, report_tables
+from openuno.lab.arena.seat import ContestantSeat
+from openuno.lab.commands import Files, check_files, refuse_write_errors
+from openuno.lab.errors import CannotWrite, LabError, Stopped
+from openuno.record.errors import RecordError
+from openuno.record.reader import Record, read_record, record_bytes
+
+_GENERATED = re.compile(r"generated:(\d{1,3})")
+_BLANKS_EACH = 4
+
+
+class Output(msgspec.Struct, frozen=True):
+    """Where the report goes, besides the terminal."""
+
+    as_json: bool = False
+    html: Path | None = None
+    records: Path | None = None
+    command: str = ""
+
+
+def parse_rule_sets(
+    edition: str, switches: Sequence[str], written: Sequence[str], generated: str | None, seed: int
+) -> tuple[RuleSet, ...]:
+    """The rules that are played: those of the options, or generated ones."""
+    if generated is None:
+        rules = parse_rules("+".join([edition, *switches]))
+        if written:
+            on_cards = [text for text in written for _ in range(_BLANKS_EACH)]
+            enough = max(rules.blank_cards, len(on_cards))
+            rules = with_custom_rules(with_switches(rules, blank_cards=enough), *on_cards)
+        return (RuleSet(rules, tuple(written)),)
+    found = _GENERATED.fullmatch(generated)
+    if found is None:
+        raise SetupError(
+            "rules", f"--rules takes generated:N, such as generated:4, not {generated!r}"
+        )
+    if switches or written:
+        raise SetupError("rules", "generated rules have their own switches; leave the others out")
+    return generate_rules(int(found[1]), seed)
+
+
+def print_arena(
+    name: str, plan: Plan, seconds: float, output: Output, processes: int | None
+) -> int:
+    """Let a player play and print how well it did; 1 where it was out before the end, else 0."""
+    check_plan(plan)
+    _check_output(output)
+    began = perf_counter()
+    with closing(find_contestant(name, seconds)) as contestant:
+        seat = ContestantSeat(contestant)
+        with _progress_bar(plan.rounds) as advance, open_pricing(_count(processes)) as price_all:
+
+            def on_round(found: PlayedRound, record: Record | None) -> None:
+                if record is not None and output.records is not None:
+                    _write_record(output.records, found, record)
+                advance()
+
+            outcome = play_matches(seat, plan, price_all, on_round)
+    report = Report(
+        player=name,
+        rounds=outcome.rounds,
+        worlds=plan.worlds,
+        seed=plan.seed,
+        plan=plan,
+        outcome=outcome,
+        seconds_per_answer=seconds,
+    )
+    _print(report, output, perf_counter() - began)
+    return 0 if outcome.stopped is None else 1
+
+
+def print_prices(  # noqa: PLR0913 - as many as the command has
+    name: str,
+    files: Sequence[Path],
+    output: Output,
+    *,
+    worlds: int,
+    seed: int,
+    processes: int | None,
+) -> None:
+    """Price the decisions of a player in recorded games, wherever they were played."""
+    _check_output(output)
+    began = perf_counter()
+    records = [_read(file, name) for file in files]
+    rounds: list[PlayedRound] = []
+    with _progress_bar(len(records)) as advance, open_pricing(_count(processes)) as price_all:
+        for number, (record, player) in enumerate(records):
+            rng = fork(Fast(seed), number)
+            for decisions in price_player(record, player, worlds, rng, price_all):
+                won = None  # a record does not deal every hand to every seat: no share of rounds
+                rounds.append(PlayedRound("", 0, len(rounds), player, won, decisions))
+            advance()
+    report = Report(name, tuple(rounds), worlds, seed, files=tuple(map(str, files)))
+    _print(report, output, perf_counter() - began)
+
+
+def _count(processes: int | None) -> int:
+    return default_processes() if processes is None else processes
+
+
+def _print(report: Report, output: Output, seconds: float) -> None:
+    out = Console(highlight=False, soft_wrap=True, markup=False)
+    if output.as_json:
+        out.out(report_json(report, seconds), highlight=False)
+    else:
+        for piece in report_tables(report):
+            out.print(piece)
+            out.print()
+    if output.html is not None:
+        with refuse_write_errors(output.html):
+            output.html.write_text(report_page(report, output.command), encoding="utf-8")
+
+
+def _check_output(output: Output) -> None:
+    check_files(Files(html=output.html))
+    folder = output.records
+    if folder is not None and not folder.is_dir():
+        raise CannotWrite(f"{folder}: there is no such folder")
+
+
+def _write_record(folder: Path, found: PlayedRound, record: Record) -> None:
+    """One file for each round; one that is there already is not written over."""
+    name = f"{found.against}-rules{found.rule_set + 1}-deal{found.deal + 1}-seat{found.seat}.uno"
+    path = folder / re.sub(r"[^\w.-]", "_", name)
+    with refuse_write_errors(path), path.open("xb") as file:
+        file.write(record_bytes(record))
+
+
+def _read(file: Path, name: str) -> tuple[Record, int]:
+    """A finished record, and which player is priced."""
+    try:
+        record = read_record(file.read_bytes())
+    except OSError as error:
+        raise LabError(f"{file}: {error.strerror or error}") from None
+    except RecordError as error:
+        raise LabError(f"{file}: line {error.line}: {error.sentence}") from None
+    if record.header.seat is not None:
+        raise LabError(f"{file}: it has only what one player knew; price the whole record")
+    names = record.header.names
+    if name not in names:
+        raise LabError(f"{file}: nobody is called {name!r}; there are {', '.join(names)}")
+    return record, names.index(name)
+
+
+@contextmanager
+def _progress_bar(total: int) -> Iterator[Callable[[], None]]:
+    """A bar on stderr, if that is a terminal; Ctrl-C says how far it was."""
+    err = Console(stderr=True)
+    bar = Progress(
+        TextColumn("playing and pricing"),
+        BarColumn(),
+        TextColumn("{task.completed}/{task.total}"),
+        TimeRemainingColumn(),
+        console=err,
+        transient=True,
+        disable=not err.is_terminal,
+        redirect_stdout=False,
+        redirect_stderr=False,
+    )
+    done = 0
+
+    def advance() -> None:
+        nonlocal done
+        done += 1
+        bar.advance(task)
+
+    try:
+        with bar:
+            task = bar.add_task("", total=total)
+            yield advance
+    except KeyboardInterrupt:
+        raise Stopped(f"stopped after {done} of {total}") from None

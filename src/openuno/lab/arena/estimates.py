@@ -1,0 +1,42 @@
+"""Ratios with 95 % intervals, where what was counted comes in groups that belong together.
+
+A deal is played from every seat, so its rounds are alike. The spread between deals gives the
+interval, by Student's distribution, since there may be few of them.
+"""
+
+from collections.abc import Iterable
+from math import sqrt
+
+from openuno.lab.figures import Estimate, Z
+
+_STUDENT = (
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+    2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+    2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
+)  # fmt: skip
+"""By degrees of freedom, from 1."""
+
+
+def ratio(groups: Iterable[tuple[float, float]]) -> Estimate | None:
+    """The sum of the first numbers by that of the second; None where there is nothing to divide by.
+
+    Each pair is one group. With one group there is no interval.
+    """
+    pairs = [(part, whole) for part, whole in groups if whole or part]
+    below = sum(whole for _, whole in pairs)
+    if not below:
+        return None
+    value = sum(part for part, _ in pairs) / below
+    count = len(pairs)
+    if count < 2:
+        return Estimate(value)
+    spread = sum((part - value * whole) ** 2 for part, whole in pairs)
+    half = student(count - 1) * sqrt(spread * count / (count - 1)) / abs(below)
+    return Estimate(value, value - half, value + half)
+
+
+def student(freedom: int) -> float:
+    """The width of 95 % by Student's distribution."""
+    if freedom <= len(_STUDENT):
+        return _STUDENT[freedom - 1]
+    return Z * (1 + (Z * Z + 1) / (4 * freedom))

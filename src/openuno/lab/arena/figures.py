@@ -1,0 +1,158 @@
+"""What the rounds of a contestant say, each figure with its 95 % interval."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+import msgspec
+
+from openuno.lab.arena.decisions import DecisionKind
+from openuno.lab.arena.estimates import ratio
+from openuno.lab.arena.matches import PlayedRound, PricedDecision
+from openuno.lab.figures import Estimate, share
+
+Chooses = Callable[[PricedDecision], bool]
+
+
+class Prices(msgspec.Struct, frozen=True):
+    """Prices of some decisions.
+
+    `lost` is the win probability lost by each, on average. `skill` is 1 for a player that always
+    makes the best known move and 0 for one that chooses at random in the same positions.
+    """
+
+    decisions: int
+    lost: Estimate | None
+    skill: Estimate | None
+
+
+class Calls(msgspec.Struct, frozen=True):
+    """UNO said of UNO owed, catches taken of catches offered, and catches that were wrong."""
+
+    owed: int
+    said: Estimate | None
+    offered: int
+    taken: Estimate | None
+    wrong: int
+
+
+class Bluffs(msgspec.Struct, frozen=True):
+    """Wild Draw Fours: bluffs of bluffs that were possible; bluffs among those it challenged, and
+    among those it accepted. What the decisions cost says whether that was right."""
+
+    possible: int
+    laid: Estimate | None
+    laid_lost: Estimate | None
+    challenged: int
+    bluffs_challenged: Estimate | None
+    accepted: int
+    bluffs_accepted: Estimate | None
+    answers_lost: Estimate | None
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """Everything about some rounds."""
+
+    rounds: int
+    won: Estimate | None
+    lost_per_round: Estimate | None
+    prices: Prices
+    rules: Prices
+    by_kind: dict[DecisionKind, Prices]
+    calls: Calls
+    bluffs: Bluffs
+
+
+def figures(rounds: Sequence[PlayedRound]) -> Figures:
+    """The figures of these rounds. Rounds of one deal belong together, whoever it is against."""
+    deals = list(_by_deal(rounds))
+    priced = [[d for round in deal for d in round.decisions] for deal in deals]
+    return Figures(
+        rounds=len(rounds),
+        won=_clamp(
+            ratio(
+                (sum(round.won is True for round in deal), sum(r.won is not None for r in deal))
+                for deal in deals
+            )
+        ),
+        lost_per_round=ratio(
+            (_lost(found), len(deal)) for found, deal in zip(priced, deals, strict=True)
+        ),
+        prices=_prices(priced, lambda _: True),
+        rules=_prices(priced, lambda decision: decision.about_rules),
+        by_kind={kind: _prices(priced, _of_kind(kind)) for kind in DecisionKind},
+        calls=_calls([d for round in rounds for d in round.decisions]),
+        bluffs=_bluffs(priced),
+    )
+
+
+def _by_deal(rounds: Sequence[PlayedRound]) -> Iterator[list[PlayedRound]]:
+    found: dict[tuple[int, int], list[PlayedRound]] = {}
+    for round in rounds:
+        found.setdefault((round.rule_set, round.deal), []).append(round)
+    yield from found.values()
+
+
+def _prices(deals: Sequence[Sequence[PricedDecision]], chooses: Chooses) -> Prices:
+    chosen = [[decision for decision in deal if chooses(decision)] for deal in deals]
+    wasted = ratio((_lost(deal), _at_random(deal)) for deal in chosen)
+    return Prices(
+        decisions=sum(map(len, chosen)),
+        lost=ratio((_lost(deal), len(deal)) for deal in chosen),
+        skill=wasted and _one_minus(wasted),
+    )
+
+
+def _of_kind(kind: DecisionKind) -> Chooses:
+    return lambda decision: decision.kind is kind
+
+
+def _lost(decisions: Iterable[PricedDecision]) -> float:
+    return sum(decision.price.lost for decision in decisions)
+
+
+def _at_random(decisions: Iterable[PricedDecision]) -> float:
+    return sum(decision.price.at_random for decision in decisions)
+
+
+def _calls(decisions: Sequence[PricedDecision]) -> Calls:
+    with_card = sum(decision.says_uno for decision in decisions)
+    asked = [d.acted for d in decisions if d.kind is DecisionKind.SAY_UNO]
+    catches = [d.acted for d in decisions if d.kind is DecisionKind.CATCH]
+    owed = with_card + len(asked)
+    return Calls(
+        owed=owed,
+        said=share(with_card + sum(asked), owed),
+        offered=len(catches),
+        taken=share(sum(catches), len(catches)),
+        wrong=sum(decision.wrong_catch for decision in decisions),
+    )
+
+
+def _bluffs(deals: Sequence[Sequence[PricedDecision]]) -> Bluffs:
+    every = [decision for deal in deals for decision in deal]
+    possible = [decision for decision in every if decision.could_bluff]
+    faced = [decision for decision in every if decision.faces_bluff is not None]
+    challenged = [decision for decision in faced if decision.acted]
+    accepted = [decision for decision in faced if not decision.acted]
+    return Bluffs(
+        possible=len(possible),
+        laid=share(sum(decision.bluffed for decision in possible), len(possible)),
+        laid_lost=_prices(deals, lambda decision: decision.bluffed).lost,
+        challenged=len(challenged),
+        bluffs_challenged=share(sum(bool(d.faces_bluff) for d in challenged), len(challenged)),
+        accepted=len(accepted),
+        bluffs_accepted=share(sum(bool(d.faces_bluff) for d in accepted), len(accepted)),
+        answers_lost=_prices(deals, lambda decision: decision.faces_bluff is not None).lost,
+    )
+
+
+def _one_minus(found: Estimate) -> Estimate:
+    if found.low is None or found.high is None:
+        return Estimate(1 - found.value)
+    return Estimate(1 - found.value, 1 - found.high, 1 - found.low)
+
+
+def _clamp(found: Estimate | None) -> Estimate | None:
+    """A share is never below 0 nor above 1."""
+    if found is None or found.low is None or found.high is None:
+        return found
+    return Estimate(found.value, max(found.low, 0.0), min(found.high, 1.0))

@@ -1,0 +1,254 @@
+"""The arena for programs and for people: JSON, and tables in the terminal."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from openuno.lab.arena.answers import AnswerKind
+from openuno.lab.arena.decisions import DecisionKind
+from openuno.lab.arena.figures import Figures, Prices, figures
+from openuno.lab.arena.matches import Outcome, Plan, PlayedRound
+from openuno.lab.figures import Estimate, share
+from openuno.lab.ladder.duels import EVALUATION_SEEDS
+
+PROTOCOL = "openuno-arena-1"
+"""Raised when the same player on the same deals would get other figures."""
+FALLBACK = (
+    "nothing out of turn; in turn it draws, keeps, accepts or says no, else the first legal action"
+)
+KINDS = {
+    DecisionKind.TURN: "cards and draws",
+    DecisionKind.DRAW_FOUR: "challenges",
+    DecisionKind.SAY_UNO: "saying UNO when asked",
+    DecisionKind.CATCH: "catches",
+    DecisionKind.JUMP_IN: "jump-ins",
+}
+
+
+class Report(msgspec.Struct, frozen=True):
+    """Everything that the arena has found about a player."""
+
+    player: str
+    rounds: tuple[PlayedRound, ...]
+    worlds: int
+    seed: int
+    plan: Plan | None = None
+    """What was played; None where records were priced."""
+    outcome: Outcome | None = None
+    seconds_per_answer: float = 0.0
+    files: tuple[str, ...] = ()
+
+    @property
+    def total(self) -> Figures:
+        """The figures of all rounds."""
+        return figures(self.rounds)
+
+    @property
+    def by_opponent(self) -> dict[str, Figures]:
+        """The figures against each bot, in the order of the plan."""
+        return {
+            name: figures([round for round in self.rounds if round.against == name])
+            for name in (self.plan.against if self.plan else ())
+        }
+
+    @property
+    def by_rules(self) -> list[Figures]:
+        """The figures by each rule set, where there are several."""
+        sets = self.plan.rule_sets if self.plan else ()
+        return [
+            figures([round for round in self.rounds if round.rule_set == index])
+            for index in (range(len(sets)) if len(sets) > 1 else ())
+        ]
+
+    @property
+    def not_legal(self) -> Estimate | None:
+        """The share of answers that could not be carried out."""
+        counts = self.outcome.answers if self.outcome else {}
+        asked = sum(counts.values())
+        return share(asked - counts.get(AnswerKind.LEGAL, 0), asked)
+
+
+def report_json(report: Report, seconds: float) -> str:
+    """The report as one JSON object; everything but `seconds` is the same on every machine."""
+    plan, outcome = report.plan, report.outcome
+    fields: dict[str, Any] = {
+        "protocol": PROTOCOL,
+        "player": report.player,
+        "seed": report.seed,
+        "worlds": report.worlds,
+        "files": report.files,
+        "figures": report.total,
+        "rounds": [
+            {
+                "against": round.against,
+                "rule_set": round.rule_set,
+                "deal": round.deal,
+                "seat": round.seat,
+                "won": round.won,
+                "decisions": len(round.decisions),
+                "lost": sum(each.price.lost for each in round.decisions),
+            }
+            for round in report.rounds
+        ],
+    }
+    if plan is not None and outcome is not None:
+        fields |= {
+            "players": plan.players,
+            "par": 1 / plan.players,
+            "deals": plan.deals,
+            "first_evaluation_seed": EVALUATION_SEEDS,
+            "rule_sets": [
+                {"rules": rule_set.text, "written": rule_set.written} for rule_set in plan.rule_sets
+            ],
+            "answers": {
+                "asked": sum(outcome.answers.values()),
+                **{kind.value: outcome.answers.get(kind, 0) for kind in AnswerKind},
+                "not_legal": report.not_legal,
+                "seconds_allowed": report.seconds_per_answer,
+                "fallback": FALLBACK,
+                "examples": outcome.examples,
+            },
+            "stopped": outcome.stopped,
+            "against": report.by_opponent,
+            "by_rules": report.by_rules,
+        }
+    fields["seconds"] = seconds
+    return msgspec.json.format(msgspec.json.encode(_plain(fields)), indent=2).decode()
+
+
+def _plain(value: Any) -> Any:
+    """Estimates with names for their numbers, and everything else as it is."""
+    match value:
+        case Estimate():
+            return value._asdict()
+        case msgspec.Struct():
+            return {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
+        case dict():
+            return {str(key): _plain(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_plain(each) for each in value]
+        case _:
+            return value
+
+
+def report_tables(report: Report) -> Iterator[RenderableType]:
+    """What people read: how well it played, where it lost, what its answers were like."""
+    yield Text(headline(report), style="bold")
+    if report.outcome is not None and report.outcome.stopped is not None:
+        yield Text(f"Stopped: {report.outcome.stopped.sentence}", style="bold red")
+    for title, heads, rows in report_rows(report):
+        yield Text(title, style="bold")
+        table = Table(box=None, pad_edge=False)
+        for head in heads:
+            table.add_column(head, justify="right" if head else "left", no_wrap=bool(head))
+        for row in rows:
+            table.add_row(*row)
+        yield table
+    yield Text("\n".join(notes(report)))
+
+
+Rows = list[tuple[str, ...]]
+
+
+def report_rows(report: Report) -> Iterator[tuple[str, tuple[str, ...], Rows]]:
+    """The tables: title, heads and rows."""
+    heads = ("", "rounds", "won", "lost a decision", "lost a round", "skill")
+    total = report.total
+    rows = [(name, *_cells(found)) for name, found in report.by_opponent.items()]
+    rows = [*rows, ("all", *_cells(total))] if len(rows) != 1 else rows
+    yield "How well it played, in per cent; ± is half of the 95 % interval", heads, rows
+    if report.by_rules:
+        rows = [
+            (f"{number}. {_rules_name(report, number - 1)}", *_cells(found))
+            for number, found in enumerate(report.by_rules, start=1)
+        ]
+        yield "By rule set", heads, rows
+    kinds = [(KINDS[kind], total.by_kind[kind]) for kind in DecisionKind]
+    kinds.append(("of these, about written rules and switches", total.rules))
+    yield (
+        "Where it lost",
+        ("", "decisions", "lost a decision", "skill"),
+        [(name, *_price_cells(found)) for name, found in kinds if found.decisions],
+    )
+
+
+def headline(report: Report) -> str:
+    """Who played what."""
+    plan = report.plan
+    if plan is None:
+        return f"{report.player}: {len(report.rounds)} rounds of {len(report.files)} records"
+    return (
+        f"{report.player}: {len(report.rounds)} of {plan.rounds} rounds, {plan.players} players,"
+        f" every deal from every seat; par is {100 / plan.players:.4g} %"
+    )
+
+
+def notes(report: Report) -> Iterator[str]:
+    """Answers, calls, bluffs and challenges in sentences, and how decisions were priced."""
+    total, outcome = report.total, report.outcome
+    if outcome is not None:
+        counts = outcome.answers
+        asked = sum(counts.values())
+        yield f"Answers: {asked}, not legal {percent(report.not_legal)} %" + "".join(
+            f", {kind} {counts[kind]}" for kind in AnswerKind if kind in counts and kind != "legal"
+        )
+        if asked > counts.get(AnswerKind.LEGAL, 0):
+            yield f"Done instead: {FALLBACK}."
+            yield from (f"  {example}" for example in outcome.examples)
+    calls, bluffs = total.calls, total.bluffs
+    yield f"UNO: said {percent(calls.said)} % of {calls.owed} times it was owed."
+    yield (
+        f"Catches: taken {percent(calls.taken)} % of {calls.offered} offered; {calls.wrong} wrong."
+    )
+    yield (
+        f"Bluffs: {percent(bluffs.laid)} % of {bluffs.possible} possible; each lost"
+        f" {percent(bluffs.laid_lost)} %."
+    )
+    yield (
+        f"Wild Draw Fours: challenged {bluffs.challenged}, {percent(bluffs.bluffs_challenged)} % of"
+        f" them bluffs; accepted {bluffs.accepted}, {percent(bluffs.bluffs_accepted)} % of them"
+        f" bluffs; each answer lost {percent(bluffs.answers_lost)} %."
+    )
+    yield (
+        f"Prices: against what expert:{report.worlds} does with what the player knew, in"
+        f" {2 * report.worlds} deals that fit it, played on by the bot regular. Skill is 100 % for"
+        " that move always, 0 % for a choice at random."
+    )
+
+
+def _rules_name(report: Report, index: int) -> str:
+    assert report.plan is not None
+    rule_set = report.plan.rule_sets[index]
+    return " / ".join(rule_set.written) or rule_set.text
+
+
+def _cells(found: Figures) -> tuple[str, ...]:
+    prices = found.prices
+    shown = (found.won, prices.lost, found.lost_per_round, prices.skill)
+    return (str(found.rounds), *map(_cell, shown))
+
+
+def _price_cells(found: Prices) -> tuple[str, ...]:
+    return (str(found.decisions), _cell(found.lost), _cell(found.skill))
+
+
+def _cell(found: Estimate | None) -> str:
+    """An estimate in per cent, and half of its interval."""
+    if found is None:
+        return "–"
+    half = "" if found.half is None else f" ± {100 * found.half:.1f}"
+    return f"{100 * found.value:.1f}{half}"
+
+
+def percent(found: Estimate | None) -> str:
+    """An estimate in per cent with its interval."""
+    if found is None:
+        return "–"
+    value = f"{100 * found.value:.1f}"
+    if found.low is None or found.high is None:
+        return value
+    return f"{value} ({100 * found.low:.1f} to {100 * found.high:.1f})"

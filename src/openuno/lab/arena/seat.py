@@ -1,0 +1,56 @@
+"""A contestant in its seat: asked as bots are, counted, and replaced where it fails."""
+
+from collections import Counter
+
+from openuno.bots.bot import Answer, Mind
+from openuno.engine.view import View
+from openuno.lab.arena.answers import AnswerKind, Reply, fall_back
+from openuno.lab.arena.contestants import Contestant
+
+MOST_IN_A_ROW, MOST_FAILURES = 3, 20
+"""How often a player may be late or fail, one time after another and in all, before it is out."""
+_FAILURES = (AnswerKind.LATE, AnswerKind.FAILED)
+_KEPT = 5
+
+
+class GaveUp(Exception):
+    """The player is out: it was late, or failed, too often. `kind` is what it did last."""
+
+    def __init__(self, kind: AnswerKind, sentence: str) -> None:
+        super().__init__(sentence)
+        self.kind = kind
+
+
+class ContestantSeat:
+    """Plays as a bot. What cannot be carried out is replaced by `fall_back`, and counted."""
+
+    def __init__(self, contestant: Contestant) -> None:
+        self._contestant = contestant
+        self._in_a_row = 0
+        self.__name__ = contestant.name
+        self.counts: Counter[AnswerKind] = Counter()
+        self.examples: list[str] = []
+        """The first few things that were wrong."""
+
+    def __call__(self, view: View, mind: Mind) -> Answer:
+        """Ask the contestant; `GaveUp` where it has failed too often."""
+        reply = self._contestant.reply(view, mind)
+        self.counts[reply.kind] += 1
+        if reply.kind is AnswerKind.LEGAL:
+            self._in_a_row = 0
+            return reply.action, mind
+        if len(self.examples) < _KEPT:
+            self.examples.append(f"{reply.kind}: {reply.sentence}")
+        self._count_failure(reply)
+        return fall_back(view), mind
+
+    def _count_failure(self, reply: Reply) -> None:
+        if reply.kind not in _FAILURES:
+            self._in_a_row = 0
+            return
+        self._in_a_row += 1
+        total = sum(self.counts[kind] for kind in _FAILURES)
+        if self._in_a_row >= MOST_IN_A_ROW:
+            raise GaveUp(reply.kind, f"no answer {self._in_a_row} times in a row: {reply.sentence}")
+        if total >= MOST_FAILURES:
+            raise GaveUp(reply.kind, f"no answer {total} times in all: {reply.sentence}")

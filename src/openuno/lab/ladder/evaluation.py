@@ -1,0 +1,169 @@
+"""One fixed protocol for every player that is to be compared with others: `uno ladder --evaluate`.
+
+The rules, the opponents, the numbers of players, the deals and how many of them are fixed by the
+name of the protocol. Every deal is played from every seat, and no deal was ever trained on.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
+from math import sqrt
+from multiprocessing import get_context
+from typing import NamedTuple
+
+import msgspec
+from rich.console import RenderableType
+from rich.table import Table as RichTable
+from rich.text import Text
+
+from openuno.engine.errors import SetupError
+from openuno.engine.notation.rules import rules_text
+from openuno.engine.rules import DEFAULT_RULES
+from openuno.lab.chunks import Chunk, split
+from openuno.lab.figures import Estimate
+from openuno.lab.ladder.duels import (
+    EVALUATION_SEEDS,
+    Duel,
+    Outcome,
+    Score,
+    Table,
+    play_in_engine,
+)
+from openuno.lab.ladder.entrants import parse_entrant
+from openuno.version import __version__
+
+PROTOCOL = "openuno-eval-1"
+"""Raised when the same player would get other figures."""
+FIELDS = ("random", "rule", "casual", "regular", "master")
+PLAYERS = (2, 4)
+ROUNDS, SEED = 2_000, 0
+_CHUNKS = 40
+"""Into which the deals of a duel are split; the spread between them gives the interval."""
+_FEW = 64
+"""Rounds that are not worth starting processes for."""
+OnPart = Callable[[str, float], None]
+"""Is called with what is played, and how much of everything has been played since the last call."""
+
+
+class Evaluation(NamedTuple):
+    """A player against every field at every table."""
+
+    player: str
+    seed: int
+    rounds: int
+    scores: dict[tuple[int, str], Score]
+    seconds: float
+
+    @property
+    def departures(self) -> list[str]:
+        """What was not as the protocol has it."""
+        own = {"rounds": self.rounds == ROUNDS, "seed": self.seed == SEED}
+        return [name for name, is_kept in own.items() if not is_kept]
+
+
+def evaluate(
+    name: str, seed: int, rounds: int, processes: int, on_part: OnPart
+) -> dict[tuple[int, str], Score]:
+    """Play everything in the reference engine; the score by number of players and field."""
+    player = parse_entrant(name)
+    if player.oracle is not None:
+        raise SetupError("bots", f"{name} sees hidden cards; it cannot be evaluated")
+    parts = [
+        _Part(Duel(player, parse_entrant(field)), Table(DEFAULT_RULES, players, None, seed), chunk)
+        for players in PLAYERS
+        for field in FIELDS
+        for chunk in split(1, -(-rounds // players), max(1, rounds // players // _CHUNKS))
+    ]
+    found = {(players, field): Score() for players in PLAYERS for field in FIELDS}
+    with ExitStack() as at_the_end:
+        outcomes: Iterable[Outcome] = map(_play, parts)
+        if rounds > _FEW and processes > 1:
+            pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
+            at_the_end.callback(pool.shutdown, cancel_futures=True)
+            outcomes = pool.map(_play, parts)
+        for part, outcome in zip(parts, outcomes, strict=True):
+            players, field = part.table.players, part.duel.field.name
+            found[players, field].add(*outcome)
+            on_part(f"{players} players, against {field}", 1 / len(parts))
+    return found
+
+
+class _Part(NamedTuple):
+    duel: Duel
+    table: Table
+    chunk: Chunk
+
+
+def _play(part: _Part) -> Outcome:
+    return play_in_engine(part.duel, part.table, part.chunk.first, part.chunk.size)
+
+
+def evaluation_json(found: Evaluation) -> str:
+    """The evaluation as one JSON object; everything but `seconds` is the same on every machine."""
+    report = {
+        "protocol": PROTOCOL,
+        "departures": found.departures,
+        "openuno": __version__,
+        "player": found.player,
+        "rules": rules_text(DEFAULT_RULES),
+        "seed": found.seed,
+        "first_evaluation_seed": EVALUATION_SEEDS,
+        "rounds": found.rounds,
+        "tables": [
+            {
+                "players": players,
+                "par": 1 / players,
+                "above_par": _fields(mean_above_par(found, players)),
+                "fields": [
+                    {
+                        "field": field,
+                        "won": found.scores[players, field].won,
+                        "decided": found.scores[players, field].decided,
+                        "share": _fields(found.scores[players, field].share()),
+                    }
+                    for field in FIELDS
+                ],
+            }
+            for players in PLAYERS
+        ],
+        "seconds": found.seconds,
+    }
+    return msgspec.json.format(msgspec.json.encode(report), indent=2).decode()
+
+
+def evaluation_tables(found: Evaluation) -> Iterator[RenderableType]:
+    """What people read."""
+    but = f", but for {' and '.join(found.departures)}" if found.departures else ""
+    yield Text(f"{found.player}, {PROTOCOL}{but}: rounds won in per cent", style="bold")
+    table = RichTable(box=None, pad_edge=False)
+    for head in ("players", *FIELDS, "above par"):
+        table.add_column(head, justify="right")
+    for players in PLAYERS:
+        shares = [found.scores[players, field].share() for field in FIELDS]
+        table.add_row(str(players), *map(_cell, shares), _cell(mean_above_par(found, players)))
+    yield table
+
+
+def mean_above_par(found: Evaluation, players: int) -> Estimate | None:
+    """How much more than par the player won, on average over the fields."""
+    shares = [found.scores[players, field].share() for field in FIELDS]
+    known = [share for share in shares if share is not None]
+    if len(known) < len(FIELDS):
+        return None
+    value = sum(share.value for share in known) / len(known) - 1 / players
+    halves = [share.half for share in known if share.half is not None]
+    if len(halves) < len(known):
+        return Estimate(value)
+    half = sqrt(sum(half * half for half in halves)) / len(known)
+    return Estimate(value, value - half, value + half)
+
+
+def _cell(found: Estimate | None) -> str:
+    if found is None:
+        return "–"
+    half = "" if found.half is None else f" ± {100 * found.half:.1f}"
+    return f"{100 * found.value:.1f}{half}"
+
+
+def _fields(found: Estimate | None) -> dict[str, float | None] | None:
+    return None if found is None else found._asdict()

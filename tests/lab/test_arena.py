@@ -1,0 +1,285 @@
+"""The arena with scripted players: good, random, illegal, late, crashing; no network."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openuno import (
+    EDITIONS,
+    Fast,
+    Mind,
+    Single,
+    View,
+    apply,
+    deal,
+    play_game,
+    record_bytes,
+    view,
+    view_page,
+)
+from openuno.bots.bot import Answer
+from openuno.bots.memory import NOTHING
+from openuno.bots.regular import regular
+from openuno.engine.actions import Catch, Draw, Play, SayUno
+from openuno.engine.cards import Card
+from openuno.engine.errors import SetupError
+from openuno.engine.notation.rounds import parse_round
+from openuno.lab.arena.answers import AnswerKind, fall_back
+from openuno.lab.arena.contestants import IN_TURN, find_contestant, question_page
+from openuno.lab.arena.decisions import Decision, DecisionKind, read_decisions
+from openuno.lab.arena.estimates import ratio
+from openuno.lab.arena.generated_rules import generate_rules
+from openuno.lab.arena.prices import Task, price
+from openuno.lab.arena.seat import MOST_IN_A_ROW, ContestantSeat, GaveUp
+from tests.lab.commands import refusal, uno
+
+ROUND = deal(EDITIONS["classic"], 2, 0, Fast(3)).round
+QUICK = ("--against", "casual", "--deals", "1", "--worlds", "1", "--processes", "1")
+
+
+def illegal(view: View, mind: Mind) -> Answer:
+    """Plays a card that no deck has, out of turn, too."""
+    del view
+    return Play(Card.BACK), mind
+
+
+def crash(view: View, mind: Mind) -> Answer:
+    """Fails, and not by an ordinary error."""
+    del view, mind
+    raise SystemExit("out of tokens")
+
+
+def read_page(page: str) -> str:
+    """Reads what it can do and takes the first, after some thought."""
+    actions = page.partition("Your legal actions:\n")[2]
+    return f"Let me think about it.\n\n{actions.split('.')[0]}\n"
+
+
+def mumble(page: str) -> str:
+    """Answers with no action at all."""
+    return f"I read {len(page)} letters"
+
+
+def arena(*words: str) -> dict[str, Any]:
+    done = uno("arena", *words, "--json")
+    assert done.stderr == ""
+    found: dict[str, Any] = json.loads(done.stdout)
+    assert found["protocol"] == "openuno-arena-1"
+    assert (done.exit_code == 0) == (found["stopped"] is None)
+    del found["seconds"]
+    return found
+
+
+def test_a_report_has_every_round_and_every_decision() -> None:
+    one = arena("casual", *QUICK)
+    assert one["answers"]["not_legal"]["value"] == 0
+    assert [round["seat"] for round in one["rounds"]] == [0, 1]
+    assert one["figures"]["prices"]["decisions"] == sum(r["decisions"] for r in one["rounds"]) > 10
+    assert one["figures"]["calls"]["owed"] >= 1
+
+
+def test_every_deal_is_played_from_every_seat(tmp_path: Path) -> None:
+    words = ("regular", "--against", "regular", "--players", "3", "--deals", "1", "--worlds", "1")
+    found = arena(*words, "--processes", "1", "--records", str(tmp_path))
+    # Equals at the same deals: each is won from exactly one seat, whoever calls itself the player.
+    assert found["figures"]["won"]["value"] == pytest.approx(1 / 3)
+    assert len(list(tmp_path.glob("regular-rules1-deal*-seat*.uno"))) == 3
+    assert found["first_evaluation_seed"] == 1 << 63
+
+
+def test_prices_know_a_good_move_from_a_bad_one() -> None:
+    """One card fits and goes out; drawing instead loses most of the round."""
+    round = parse_round(
+        "mattel-2016 hands=R7/B1,B2,B3,B4,G5 pile=Y1,Y2,Y3,Y4,Y5 discard=R3 colour=R left dealer=1"
+        " turn=0 fast=7@0"
+    )
+    decision = Decision(DecisionKind.TURN, round, 0, NOTHING, Draw(), (Play(Card.R7),))
+    bad = price(Task(decision, 16, Fast(1)))
+    assert bad.lost > 0.2
+    assert price(Task(decision, 16, Fast(1))) == bad
+    good = Decision(DecisionKind.TURN, round, 0, NOTHING, Play(Card.R7), (Draw(),))
+    assert price(Task(good, 16, Fast(1))).lost == 0
+
+
+def test_calls_that_were_let_go_are_decisions() -> None:
+    """A player that never calls: each UNO owed and each catch is offered, and costs."""
+
+    def quiet(view: View, mind: Mind) -> Answer:
+        action, mind = regular(view, mind)
+        if isinstance(action, Play) and action.uno:
+            action = Play(action.card, action.colour, action.target)
+        return (None if isinstance(action, SayUno | Catch) else action), mind
+
+    result = play_game([quiet, "casual"], EDITIONS["classic"], Single(), seed=5)
+    decisions = [each for found in read_decisions(result.record, 0) for each in found]
+    owed = [each for each in decisions if each.kind is DecisionKind.SAY_UNO]
+    assert owed
+    assert all(each.done is None and each.others == (SayUno(),) for each in owed)
+    assert sum(price(Task(each, 8, Fast(2))).lost for each in owed) > 0
+
+
+def answers_of(player: str, seconds: float = 20) -> ContestantSeat:
+    """The player after a round against `casual`, unless it was out before."""
+    seat = ContestantSeat(find_contestant(player, seconds))
+    play_game([seat, "casual"], EDITIONS["classic"], Single(), seed=1, names=["A", "B"])
+    return seat
+
+
+def test_what_cannot_be_carried_out_is_replaced_and_counted() -> None:
+    seat = answers_of(f"{__name__}:illegal")
+    assert list(seat.counts) == [AnswerKind.ILLEGAL]
+    assert seat.counts.total() > 5
+    assert len(seat.examples) == 5
+    assert seat.examples[0].startswith("illegal: Play(card=Card.BACK)")
+
+
+def test_the_fallback_is_tame_in_turn_and_nothing_out_of_it() -> None:
+    assert fall_back(view(ROUND, 1)) == Draw()
+    assert fall_back(view(ROUND, 0)) is None
+    drawn = apply(ROUND, 1, Draw()).round
+    assert fall_back(view(drawn, 1)) in view(drawn, 1).legal
+
+
+def test_a_player_that_reads_text_answers_with_its_last_line() -> None:
+    assert list(answers_of(f"text:{__name__}:read_page").counts) == [AnswerKind.LEGAL]
+    lost = answers_of(f"text:{__name__}:mumble")
+    assert list(lost.counts) == [AnswerKind.UNREADABLE]
+    command = f"'{sys.executable}' -c 'input(); print(1, end=str())'"
+    contestant = find_contestant(f"text:{command}", 20)
+    assert contestant.reply(view(ROUND, 1), Mind(Fast(0))).kind is AnswerKind.LEGAL
+
+
+def test_the_page_has_the_rules_first_and_then_the_position() -> None:
+    seen = view(deal(EDITIONS["house"], 3, 0, Fast(3)).round, 1)
+    page = question_page(seen)
+    assert page.index("Answer with the number of a legal action") < page.index("Your hand")
+    assert view_page(seen) in page
+    assert page.endswith(f"{IN_TURN}\n")
+
+
+@pytest.mark.parametrize(
+    ("player", "kind"),
+    [
+        (f"{__name__}:crash", AnswerKind.FAILED),
+        (f"text:'{sys.executable}' -c 'raise SystemExit(3)'", AnswerKind.FAILED),
+        (f"text:'{sys.executable}' -c 'import time; time.sleep(60)'", AnswerKind.LATE),
+        (f"text:'{sys.executable}' -c 'while True: print(1)'", AnswerKind.LATE),
+    ],
+)
+def test_a_player_that_fails_is_out_and_the_report_says_why(player: str, kind: AnswerKind) -> None:
+    seat = ContestantSeat(find_contestant(player, 0.2 if kind is AnswerKind.LATE else 20))
+    with pytest.raises(GaveUp) as out:
+        play_game([seat, "regular"], EDITIONS["classic"], Single(), seed=1, names=["A", "B"])
+    assert out.value.kind is kind
+    assert seat.counts == {kind: MOST_IN_A_ROW}
+
+
+def test_a_stopped_player_has_a_typed_result() -> None:
+    found = arena(f"{__name__}:crash", *QUICK)
+    assert found["stopped"]["kind"] == "failed"
+    assert "out of tokens" in found["stopped"]["sentence"]
+    assert found["figures"]["rounds"] == 0
+
+
+def test_a_program_that_ends_is_started_again(tmp_path: Path) -> None:
+    """It answers one question and ends: the next one is put to a new process."""
+    program = tmp_path / "once.py"
+    program.write_text(
+        "import json\ninput()\nprint('{\"protocol\": 1}', flush=True)\n"
+        "legal = json.loads(input())['legal']\n"
+        "print(json.dumps({'action': legal[0]}), flush=True)\n",
+        "utf-8",
+    )
+    contestant = find_contestant(f"engine:'{sys.executable}' '{program}'", 20)
+    kinds = [contestant.reply(view(ROUND, 1), Mind(Fast(0))).kind for _ in range(3)]
+    contestant.close()
+    assert kinds == [AnswerKind.LEGAL, AnswerKind.FAILED, AnswerKind.LEGAL]
+
+
+def test_generated_rules_are_the_same_for_the_same_seed_and_can_be_played() -> None:
+    sets = generate_rules(3, 7)
+    assert sets == generate_rules(5, 7)[:3]
+    assert generate_rules(3, 8) != sets
+    assert all(rule_set.written and rule_set.rules.blank_cards >= 6 for rule_set in sets)
+    for seed in range(20):
+        generate_rules(10, seed)  # what is written can be read
+    words = ("regular", "--rules", "generated:2", "--seed", "7", *QUICK)
+    found = arena(*words)
+    assert [rule_set["written"] for rule_set in found["rule_sets"]] == [
+        list(rule_set.written) for rule_set in sets[:2]
+    ]
+    assert len(found["by_rules"]) == 2
+    assert found["figures"]["rules"]["decisions"] > 0
+
+
+def test_a_report_page_is_one_file(tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    done = uno("arena", "regular", *QUICK, "--html", str(page))
+    assert done.exit_code == 0
+    assert "par is 50 %" in done.stdout
+    text = page.read_text("utf-8")
+    assert "<title>UNO arena: regular</title>" in text
+    assert "Where it lost" in text
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_records_are_priced_by_the_name_of_the_player(tmp_path: Path) -> None:
+    file = tmp_path / "game.uno"
+    result = play_game(
+        ["regular", "random"], EDITIONS["classic"], Single(), seed=4, names=["Ann", "Bot"]
+    )
+    file.write_bytes(record_bytes(result.record))
+    words = ("--price", str(file), "--worlds", "1", "--processes", "1")
+    done = uno("arena", "Ann", *words, "--json")
+    found = json.loads(done.stdout)
+    assert found["files"] == [str(file)]
+    assert found["figures"]["prices"]["decisions"] > 5
+    assert found["figures"]["won"] is None
+    assert "nobody is called 'Eve'; there are Ann, Bot" in refusal(uno("arena", "Eve", *words))
+    nowhere = ("--price", str(tmp_path / "none.uno"))
+    assert "No such file" in refusal(uno("arena", "Ann", *nowhere))
+    file.write_bytes(b"{}")
+    assert "line 1" in refusal(uno("arena", "Ann", *words))
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("grandma",), "there is no player 'grandma'"),
+        (("regular", "--against", "grandma"), "there is no player 'grandma'"),
+        (("text:",), "needs a command"),
+        (("text:no-such-command-here",), "needs a command"),
+        (("text:no_such_module:answer",), "cannot be imported"),
+        (("regular", "--rules", "funny"), "takes generated:N"),
+        (("regular", "--rules", "generated:99"), "1 to 64 rule sets"),
+        (("regular", "--rules", "generated:2", "--set", "jump_in=on"), "leave the others out"),
+        (("regular", "--deals", "0"), "play 1 to"),
+        (("regular", "--seed", "-1"), "a seed of the arena"),
+        (("regular", "--players", "11"), "11"),
+        (("regular", "--set", "teams=on", "--players", "4"), "plays alone"),
+        (("regular", "--records", "/no/such/folder"), "there is no such folder"),
+        (("regular", "--html", "/no/such/folder/page.html"), "there is no folder"),
+        (("regular", "--price", "x.uno", "--set", "jump_in=on"), "leave the other options out"),
+    ],
+)
+def test_what_no_arena_can_play_is_refused(words: tuple[str, ...], sentence: str) -> None:
+    assert sentence in refusal(uno("arena", *words))
+
+
+def test_a_ratio_of_groups_has_the_interval_of_their_spread() -> None:
+    assert ratio([]) is None
+    assert ratio([(1, 2)]) == (0.5, None, None)
+    found = ratio([(1, 2), (1, 2), (1, 2)])
+    assert found == (0.5, 0.5, 0.5)
+    spread = ratio([(0, 2), (2, 2)])
+    assert spread is not None
+    assert spread.value == 0.5
+    assert spread.high == pytest.approx(0.5 + 12.706 * 0.5)
+
+
+def test_an_unknown_player_says_what_could_be_named() -> None:
+    with pytest.raises(SetupError, match="module:function or engine:command"):
+        find_contestant("grandma", 1)
