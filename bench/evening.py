@@ -1,23 +1,67 @@
-"""400 people at events of one server: time to seat, time between rounds, CPU and memory.
+"""400 people at events of one server: time to seat, time between rounds, CPU, memory and bytes.
 
-`python -m bench.evening` opens as many events as it takes (one has at most 60 people), lets all
-join over HTTP, draws and starts all tables, and enters the points as a host does. Nobody plays:
-what moves cost is in docs/serving.md. `--people` makes it smaller.
+`python -m bench.evening` opens as many events as it takes (one has at most 60 people) and lets all
+join over HTTP. Every phone then follows its event, as the pages do, while the host draws and starts
+all tables and enters the points. Nobody plays: what moves cost is in docs/serving.md. `--people`
+makes it smaller; `--write` keeps the figures in bench/results_events.json.
 """
 
 import argparse
+import gzip
 import json
 import tempfile
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from tests.server.events.visitors import Visitor
 from tests.server.servers import ServerProcess
 
 PEOPLE, AT_ONE = 400, 50
-_LIMITS = ("guests=100000", "messages=100000", "openings=100000", "commands_per_address=1000000")
+RESULTS = Path(__file__).with_name("results_events.json")
+WAIT = 10
+"""Seconds that a phone lets the server wait for news, as the pages do."""
+PAUSE = 0.25
+"""Seconds until it asks again, and as many more by chance; as the pages do, too."""
+_LIMITS = (
+    *("guests=100000", "messages=100000", "openings=100000"),
+    *("commands_per_address=1000000", "connections_per_address=2000"),
+)
+
+
+class Phone:
+    """Someone who has joined and follows the event; knows when each draw was first shown."""
+
+    def __init__(self, visitor: Visitor, code: str) -> None:
+        self._visitor = visitor
+        self._code = code
+        self.shown: dict[int, float] = {}
+        """When the phone knew of each draw."""
+        self._chance = Random(code)
+        self.bytes = 0
+        self.answers = 0
+        self.stopped = False
+        self.thread = threading.Thread(target=self._follow, daemon=True)
+
+    def _follow(self) -> None:
+        since = 0
+        while not self.stopped:
+            path = f"/api/events/{self._code}/me?since={since}&wait={WAIT if since else 0}"
+            answer = self._visitor.server.ask(
+                "GET", path, token=self._visitor.token, headers={"Accept-Encoding": "gzip"}
+            )
+            assert answer.status == 200, answer
+            self.bytes += len(answer.body)
+            self.answers += 1
+            packed = answer.headers.get("content-encoding") == "gzip"
+            news = json.loads(gzip.decompress(answer.body) if packed else answer.body)
+            since = news["page"]["seq"]
+            sittings = len(news["page"]["event"]["sittings"])  # with a table, or to sit out
+            self.shown.setdefault(sittings, time.perf_counter())
+            time.sleep(PAUSE * (1 + self._chance.random()))
 
 
 def measure(people: int, rounds: int) -> dict[str, Any]:
@@ -36,29 +80,55 @@ def measure(people: int, rounds: int) -> dict[str, Any]:
             pool.map(lambda number: Visitor(process.address, f"Player {number}"), range(people))
         )
         begun, cpu = time.perf_counter(), _cpu_seconds(process)
-        joined = list(pool.map(_join, guests, (codes[at % events] for at in range(people))))
+        own_codes = [codes[at % events] for at in range(people)]
+        joined = list(pool.map(_join, guests, own_codes))
         seated = time.perf_counter() - begun
+        phones = [Phone(*each) for each in zip(guests, own_codes, strict=True)]
+        for phone in phones:
+            phone.thread.start()
         between: list[float] = []
-        for _ in range(rounds):
-            for host, code in zip(hosts, codes, strict=True):
+        told: list[float] = []
+        for sitting in range(1, rounds + 1):
+            for number, (host, code) in enumerate(zip(hosts, codes, strict=True)):
                 began = time.perf_counter()
                 host.host(code, "draw")
                 host.host(code, "start")
                 between.append(time.perf_counter() - began)
+                told.append(_time_to_tell(phones[number::events], sitting) - began)
                 for table in host.news(code)["page"]["event"]["sittings"][-1]["tables"]:
-                    number = table["number"]
-                    host.host(code, "enter-result", table=number, points=[10, number])
-        return {
+                    where = table["number"]
+                    host.host(code, "enter-result", table=where, points=[10, where])
+        figures = {
             "people": people,
             "events": events,
+            "rounds": rounds,
             "seat_all_s": round(seated, 2),
             "join_ms": round(1000 * sum(joined) / people, 1),
             "draw_and_start_s": round(sum(between) / len(between), 2),
             "draw_and_start_most_s": round(max(between), 2),
+            "all_phones_know_s": round(sum(told) / len(told), 2),
+            "all_phones_know_most_s": round(max(told), 2),
             "cpu_s": round(_cpu_seconds(process) - cpu, 1),
             "wall_s": round(time.perf_counter() - begun, 1),
             "memory_mib": _memory(process),
+            "bytes_per_answer": sum(each.bytes for each in phones)
+            // sum(each.answers for each in phones),
+            "answers": sum(each.answers for each in phones),
         }
+        for phone in phones:
+            phone.stopped = True
+        for phone in phones:
+            phone.thread.join(2 * WAIT)
+        return figures
+
+
+def _time_to_tell(phones: list[Phone], sitting: int) -> float:
+    """When the last of these phones knew of this draw."""
+    deadline = time.monotonic() + 60
+    while not all(sitting in phone.shown for phone in phones):
+        assert time.monotonic() < deadline, "some phones do not know of the draw"
+        time.sleep(0.002)
+    return max(phone.shown[sitting] for phone in phones)
 
 
 def _join(person: Visitor, code: str) -> float:
@@ -82,8 +152,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--people", type=int, default=PEOPLE)
     parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--write", action="store_true")
     words = parser.parse_args()
-    print(json.dumps(measure(words.people, words.rounds), indent=2))
+    text = json.dumps(measure(words.people, words.rounds), indent=2)
+    print(text)
+    if words.write:
+        RESULTS.write_text(text + "\n")
 
 
 if __name__ == "__main__":

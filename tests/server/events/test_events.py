@@ -1,6 +1,8 @@
 """An event on a server with real cards: people, the host, what each may see, and what is kept."""
 
 import asyncio
+import gzip
+import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -91,6 +93,23 @@ def test_hosting_can_be_shared(server: ThreadServer) -> None:
     host.host(code, "share-hosting", name="Ann", shared=False)
     assert ann.news(code)["host"] is None
     assert ann.ask_host(code, "start").json["kind"] == "not-host"
+
+
+def test_what_many_phones_are_sent_is_small(server: ThreadServer) -> None:
+    host = Visitor(server, "Host")
+    code = host.open_event()
+    host.host(code, "join", names=[f"Player {number}" for number in range(1, 61)])
+    host.host(code, "draw")
+    path = f"/api/events/{code}"
+    plain = server.ask("GET", path)
+    packed = server.ask("GET", path, headers={"Accept-Encoding": "gzip, br"})
+    assert "content-encoding" not in plain.headers
+    assert packed.headers["content-encoding"] == "gzip"
+    assert plain.headers["vary"] == packed.headers["vary"] == "Accept-Encoding"
+    assert json.loads(gzip.decompress(packed.body))["page"] == plain.json["page"]
+    assert 5 * len(packed.body) < len(plain.body)
+    never = server.ask("GET", path, headers={"Accept-Encoding": "gzip;q=0"})
+    assert "content-encoding" not in never.headers
 
 
 def test_a_code_that_somebody_types_leads_to_a_table_or_an_event(tmp_path: Path) -> None:

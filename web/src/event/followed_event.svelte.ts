@@ -6,7 +6,15 @@ const WAIT = 10;
 /** Milliseconds until we ask again when the server could not be reached; each time a bit more. */
 const AGAIN = [500, 1000, 2000, 4000, 8000];
 
+/** Milliseconds between two questions, and as many more by chance: sixty phones may share one
+ * address, and changes come in bursts. */
+const PAUSE = 250;
+
 type News = EventNews & Partial<Pick<OwnEventNews, "me" | "host">>;
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
 
 /** An event as we may see it, kept up to date for as long as it is followed. */
 export class FollowedEvent {
@@ -58,13 +66,15 @@ export class FollowedEvent {
         if (this.#stopped) return;
         this.#show(found);
         failures = 0;
+        await sleep(PAUSE * (1 + Math.random()));
       } catch (error) {
         if (this.#stopped) return;
-        this.error = error;
-        if (error instanceof Refused && error.code === "no-such-event") return;
-        const pause = AGAIN[Math.min(failures, AGAIN.length - 1)] ?? 1000;
+        const isGone = error instanceof Refused && error.code === "no-such-event";
+        // What is shown already may be a moment old; only a lasting trouble is worth words.
+        if (isGone || !this.news || failures) this.error = error;
+        if (isGone) return;
+        await sleep(AGAIN[Math.min(failures, AGAIN.length - 1)] ?? 1000);
         failures += 1;
-        await new Promise((resolve) => setTimeout(resolve, pause));
       }
     }
   }

@@ -1,6 +1,7 @@
 """From a request to an endpoint and back: origin, rate, token, body, answer, and every refusal."""
 
 import asyncio
+import gzip
 import re
 from collections.abc import Sequence
 from hashlib import sha256
@@ -52,6 +53,10 @@ REVALIDATE = "no-cache"
 MAX_QUERY = 1000
 MAX_TAGS = 1000
 """Characters of a query, and of the tags a client says it has; what is longer is not read."""
+MAX_ENCODINGS = 1000
+"""Characters of what a client says it can unpack; what is longer is not read."""
+COMPRESS_FROM = 4096
+"""Bytes of JSON from which on it is compressed: an event is sent to sixty phones at a time."""
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS"})
 PREFLIGHT_SECONDS = 600
 _MISSING = {
@@ -59,6 +64,7 @@ _MISSING = {
     "game": HttpKind.GAME_NAME,
     "person": HttpKind.PERSON_NAME,
 }
+_NOT_AT_ALL = re.compile(r"q=0(\.0*)?")
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -127,7 +133,7 @@ class Place:
             arguments["body"] = await _body(request, state, chosen.body)
         if chosen.constant:
             return await self._constant(chosen, call, request)
-        return _response(chosen, await chosen.work(call, **arguments))
+        return _response(chosen, request, await chosen.work(call, **arguments))
 
     async def _constant(self, chosen: Endpoint, call: Call, request: Request) -> Response:
         """The answer as it was encoded the first time, or the word that the client has it."""
@@ -169,6 +175,17 @@ def known_tags(request: Request) -> set[str]:
     if len(given) > MAX_TAGS:
         return set()
     return {each.strip().removeprefix("W/") for each in given.split(",")}
+
+
+def taken_encodings(request: Request) -> set[str]:
+    """The encodings of an answer that the client can unpack."""
+    taken: set[str] = set()
+    given = request.headers.get("accept-encoding", "")
+    for each in given.split(",") if len(given) <= MAX_ENCODINGS else ():
+        name, _, weight = (part.strip().lower() for part in each.partition(";"))
+        if not _NOT_AT_ALL.fullmatch(weight):
+            taken.add(name)
+    return taken
 
 
 def request_call(request: Request, state: AppState) -> Call:
@@ -278,7 +295,7 @@ def _not_understood(error: Exception) -> Problem:
 # ---- what is answered ----
 
 
-def _response(chosen: Endpoint, answer: object) -> Response:
+def _response(chosen: Endpoint, request: Request, answer: object) -> Response:
     headers = dict(HEADERS)
     match answer:
         case NoContent():
@@ -288,7 +305,13 @@ def _response(chosen: Endpoint, answer: object) -> Response:
                 headers["Content-Disposition"] = f'attachment; filename="{name}"'
             return Response(content, chosen.status, headers, chosen.media)
         case _:
-            return Response(_ENCODER.encode(answer), chosen.status, headers, chosen.media)
+            content = _ENCODER.encode(answer)
+            if len(content) >= COMPRESS_FROM:
+                headers["Vary"] = "Accept-Encoding"
+                if "gzip" in taken_encodings(request):
+                    headers["Content-Encoding"] = "gzip"
+                    content = gzip.compress(content, compresslevel=1, mtime=0)
+            return Response(content, chosen.status, headers, chosen.media)
 
 
 def _let_pages_read(response: Response, request: Request, state: AppState) -> None:
@@ -302,7 +325,7 @@ def _let_pages_read(response: Response, request: Request, state: AppState) -> No
     origins = request.headers.getlist("origin")
     if not origins:
         return
-    response.headers["Vary"] = "Origin"
+    response.headers.add_vary_header("Origin")
     if not _ours(request, state):
         return
     response.headers["Access-Control-Allow-Origin"] = origins[0]

@@ -14,7 +14,14 @@ from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
 from openuno.room.refusals import Refused
-from openuno.server.http.dispatch import REVALIDATE, known_tags, not_found, refusal, request_call
+from openuno.server.http.dispatch import (
+    REVALIDATE,
+    known_tags,
+    not_found,
+    refusal,
+    request_call,
+    taken_encodings,
+)
 from openuno.server.http.endpoint import PATTERNS
 from openuno.server.http.preview.tags import with_preview
 from openuno.server.http.shared_links import find_preview, picture_link, table_link
@@ -70,8 +77,6 @@ HASHED = "/assets/"
 FOR_EVER = "public, max-age=31536000, immutable"
 LOOK_UP = 2.0
 """Seconds that looking for a table may hold up its page."""
-MAX_ENCODINGS = 1000
-"""Characters of what a client says it can unpack; what is longer is not read."""
 ENCODINGS = {"br": ".br", "gzip": ".gz"}
 """Ways a file may lie there compressed, the best first."""
 _ALLOWED = "GET, HEAD"
@@ -86,7 +91,6 @@ _MEDIA = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-_NOT_AT_ALL = re.compile(r"q=0(\.0*)?")
 
 
 class Built(msgspec.Struct, frozen=True):
@@ -209,12 +213,7 @@ def _sent(request: Request, built: Built, headers: dict[str, str], status: int =
 
 def _encoding(request: Request, built: Built) -> str:
     """The best encoding that the client takes and we have."""
-    taken: set[str] = set()
-    given = request.headers.get("accept-encoding", "")
-    for each in given.split(",") if len(given) <= MAX_ENCODINGS else ():
-        name, _, weight = (part.strip().lower() for part in each.partition(";"))
-        if not _NOT_AT_ALL.fullmatch(weight):
-            taken.add(name)
+    taken = taken_encodings(request)
     return next((name for name in ENCODINGS if name in taken and name in built.bodies), "")
 
 
