@@ -34,7 +34,9 @@ PATTERNS = (
     ("discards-kind", "subject? LOSE every OF? own? cards_of"),
     ("takes", "subject? TAKE FROM other n RANDOM cards per"),
     ("takes", "subject? (TAKE|STEAL) (WHO=you)? FROM other n RANDOM? cards RANDOM?"),
-    ("takes-unclear", "subject? TAKE n cards TO other"),
+    ("takes-unclear", "subject? (TAKE|DRAW) n cards TO other"),
+    ("takes-me", "subject (?P<other>WHO=you) (STEAL|TAKE|DRAW) n RANDOM? cards RANDOM?"),
+    ("takes", "subject? (TAKE|STEAL|DRAW) n RANDOM? cards FROM HAND (FROM|OF) other"),
     ("takes", "subject? (TAKE|STEAL) n RANDOM? cards RANDOM? (?P<theirs>OWN) RANDOM?"),
     ("takes", "subject? TAKE n cards RANDOM TO other per"),
     ("gives", "subject? (GIVE|PASS|HAND) n RANDOM cards OWN? to_other per"),
@@ -62,6 +64,8 @@ PATTERNS = (
     ("takes", "subject? TAKE other n RANDOM? cards RANDOM? OFF"),
 )
 
+_ME = frozenset(("me", "te", "m'", "t'"))
+"""From me, as French and Spanish say it before the verb."""
 _BESIDE = {"TO_LEFT": Who.LEFT, "TO_RIGHT": Who.RIGHT}
 
 
@@ -102,6 +106,10 @@ def _gives(parts: Parts, subject: Who) -> Iterator[CustomRule]:
 def _takes(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     # `Take a card to someone`: from them, as in French, or to them?
     parts.unsure |= parts.found.name == "takes-unclear"
+    if parts.found.name == "takes-me" and not _ME.intersection(
+        chunk.text for chunk in parts.chunks
+    ):
+        return  # `the next player you ...` says something else
     other = parts.player("theirs" if parts.has("theirs") else "other")
     # Who has seen the hand would choose; what is taken is a random card.
     random = any(chunk.concept == "RANDOM" for chunk in parts.chunks)
@@ -118,4 +126,5 @@ READINGS: Mapping[str, Reading] = {
     "takes": _takes,
     "takes-one": _takes,
     "takes-unclear": _takes,
+    "takes-me": _takes,
 }
