@@ -147,6 +147,11 @@ def test_what_is_said_of_speed_was_measured() -> None:
 
 
 def test_what_is_said_of_the_rules_is_so() -> None:
+    asked = json.loads((BENCH / "results_conformance.json").read_text())[0]["clauses"]
+    assert set(asked) <= set(rulebook().ids)
+    played = list(asked.values()).count("played")
+    compared = f"of {len(asked)} rules asked about | {len(asked)}, each with tests | {played} ("
+    assert compared in README
     assert f"{len(SWITCHES)} switches" in README
     assert f"{len(rulebook().ids)} numbered clauses" in README
     assert len(EDITION_NAMES) == 4
