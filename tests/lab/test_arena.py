@@ -1,6 +1,7 @@
 """The arena with scripted players: good, random, illegal, late, crashing; no network."""
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -283,3 +284,13 @@ def test_a_ratio_of_groups_has_the_interval_of_their_spread() -> None:
 def test_an_unknown_player_says_what_could_be_named() -> None:
     with pytest.raises(SetupError, match="module:function or engine:command"):
         find_contestant("grandma", 1)
+
+
+def test_the_player_of_the_page_answers_legally(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "arena.md").read_text("utf-8")
+    (example,) = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    (tmp_path / "page_player.py").write_text(example, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert list(answers_of("text:page_player:answer").counts) == [AnswerKind.LEGAL]
