@@ -21,14 +21,10 @@ def _body(report: Report, command: str) -> Iterator[str]:
     stopped = report.outcome and report.outcome.stopped
     if stopped:
         yield f"<p><strong>Stopped: {escape(stopped.sentence)}</strong></p>"
-    found = report.by_opponent
-    for title, values in (
-        ("rounds won", {name: each.won for name, each in found.items()}),
-        ("win probability lost per decision", {n: each.prices.lost for n, each in found.items()}),
-    ):
-        bars = tuple(Bar(name, value) for name, value in values.items() if value is not None)
-        if bars:
-            yield draw_svg(BarChart(title, bars, is_share=True))
+    won = {name: each.won for name, each in report.by_opponent.items()}
+    bars = tuple(Bar(name, value) for name, value in won.items() if value is not None)
+    if bars:  # prices may be below zero, where no bar can be
+        yield draw_svg(BarChart("rounds won", bars, is_share=True))
     for title, heads, rows in report_rows(report):
         yield f"<h2>{escape(title)}</h2>\n<table>"
         yield "<tr>" + "".join(f"<th>{escape(head)}</th>" for head in heads) + "</tr>"

@@ -163,12 +163,12 @@ def report_rows(report: Report) -> Iterator[tuple[str, tuple[str, ...], Rows]]:
     yield "How well it played, in per cent; ± is half of the 95 % interval", heads, rows
     if report.by_rules:
         rows = [
-            (f"{number}. {_rules_name(report, number - 1)}", *_cells(found))
+            (f"rules {number}", *_cells(found))
             for number, found in enumerate(report.by_rules, start=1)
         ]
         yield "By rule set", heads, rows
     kinds = [(KINDS[kind], total.by_kind[kind]) for kind in DecisionKind]
-    kinds.append(("of these, about written rules and switches", total.rules))
+    kinds.append(("of these, about special rules", total.rules))
     yield (
         "Where it lost",
         ("", "decisions", "lost a decision", "skill"),
@@ -190,40 +190,38 @@ def headline(report: Report) -> str:
 def notes(report: Report) -> Iterator[str]:
     """Answers, calls, bluffs and challenges in sentences, and how decisions were priced."""
     total, outcome = report.total, report.outcome
+    for number, rule_set in enumerate(report.plan.rule_sets if report.plan else (), start=1):
+        base = rule_set.text.partition("+")[0]
+        written = "".join(f" {text!r}" for text in rule_set.written)
+        yield f"Rules {number}: {base}, written:{written}" if written else f"Rules: {rule_set.text}"
     if outcome is not None:
         counts = outcome.answers
         asked = sum(counts.values())
-        yield f"Answers: {asked}, not legal {percent(report.not_legal)} %" + "".join(
+        yield f"Answers: {asked}, not legal {percent(report.not_legal)}" + "".join(
             f", {kind} {counts[kind]}" for kind in AnswerKind if kind in counts and kind != "legal"
         )
         if asked > counts.get(AnswerKind.LEGAL, 0):
             yield f"Done instead: {FALLBACK}."
             yield from (f"  {example}" for example in outcome.examples)
     calls, bluffs = total.calls, total.bluffs
-    yield f"UNO: said {percent(calls.said)} % of {calls.owed} times it was owed."
+    yield f"UNO: said {percent(calls.said)} of {calls.owed} times it was owed."
     yield (
-        f"Catches: taken {percent(calls.taken)} % of {calls.offered} offered; {calls.wrong} wrong."
+        f"Catches: taken {percent(calls.taken)} of {calls.offered} offered; {calls.wrong} wrong."
     )
     yield (
-        f"Bluffs: {percent(bluffs.laid)} % of {bluffs.possible} possible; each lost"
-        f" {percent(bluffs.laid_lost)} %."
+        f"Bluffs: {percent(bluffs.laid)} of {bluffs.possible} possible; each lost"
+        f" {percent(bluffs.laid_lost)}."
     )
     yield (
-        f"Wild Draw Fours: challenged {bluffs.challenged}, {percent(bluffs.bluffs_challenged)} % of"
-        f" them bluffs; accepted {bluffs.accepted}, {percent(bluffs.bluffs_accepted)} % of them"
-        f" bluffs; each answer lost {percent(bluffs.answers_lost)} %."
+        f"Wild Draw Fours: challenged {bluffs.challenged}, {percent(bluffs.bluffs_challenged)} of"
+        f" them bluffs; accepted {bluffs.accepted}, {percent(bluffs.bluffs_accepted)} of them"
+        f" bluffs; each answer lost {percent(bluffs.answers_lost)}."
     )
     yield (
         f"Prices: against what expert:{report.worlds} does with what the player knew, in"
         f" {2 * report.worlds} deals that fit it, played on by the bot regular. Skill is 100 % for"
         " that move always, 0 % for a choice at random."
     )
-
-
-def _rules_name(report: Report, index: int) -> str:
-    assert report.plan is not None
-    rule_set = report.plan.rule_sets[index]
-    return " / ".join(rule_set.written) or rule_set.text
 
 
 def _cells(found: Figures) -> tuple[str, ...]:
@@ -248,7 +246,7 @@ def percent(found: Estimate | None) -> str:
     """An estimate in per cent with its interval."""
     if found is None:
         return "–"
-    value = f"{100 * found.value:.1f}"
+    value = f"{100 * found.value:.1f} %"
     if found.low is None or found.high is None:
         return value
     return f"{value} ({100 * found.low:.1f} to {100 * found.high:.1f})"
