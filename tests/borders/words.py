@@ -16,7 +16,7 @@ import click
 import msgspec
 
 from openuno.bots.registry import BOTS
-from openuno.cli.values import Duration, Number, Word
+from openuno.cli.values import Day, Duration, Number, Word
 from openuno.engine.errors import Reason
 from openuno.engine.rules import EDITIONS
 from openuno.game.notation import FORMAT_NAMES
@@ -68,6 +68,7 @@ _KINDS = {
     click.Path: "Path",
     click.Choice: "choice",
     click.types.BoolParamType: "bool",
+    Day: "date",
     Duration: "str",
     Number: "int",
     Word: "choice",

@@ -66,6 +66,7 @@ WORDS: dict[str, Callable[[Setting], list[str]]] = {
     "rules": lambda _: ["rules"],
     "play": lambda setting: ["play", "--people", NAME, "--save", setting.new("new.uno")],
     "games": lambda _: ["games"],
+    "puzzle": lambda _: ["puzzle", "1"],
     "perft": lambda setting: ["perft", str(setting.counts)],
     "pencil": lambda _: ["pencil", "--examples"],
     "show": lambda setting: ["show", str(setting.record)],

@@ -60,7 +60,7 @@ def test_a_move_that_gives_the_round_away_is_the_costliest(found: Analysis) -> N
     (round, worst), *_ = costliest(found, 1, 3)
     assert worst.action == "draw a card"
     assert worst.cost > 0.2
-    assert worst.why == "It was the last card: playing it ends the round."
+    assert worst.why == "It is the last card: playing it ends the round."
     assert round is found.rounds[0]
 
 
@@ -89,7 +89,7 @@ def test_the_same_seed_finds_the_same_in_any_number_of_processes(
 def test_the_page_shows_everyone_and_escapes_names(record: Record, found: Analysis) -> None:
     page = write_page(found, record.header)
     assert page.count("<polyline") == 2
-    assert "It was the last card" in page
+    assert "It is the last card" in page
     assert "<script" not in page
     assert "http://" not in page
 
@@ -165,7 +165,7 @@ CASES = (
     ("hands=R7,W,B1/B2,B3,B4/B5 turn=0", "W/B", "R7", "It saves the Wild for when"),
     ("hands=R7,R1,B1/B2,B3,B4/B5 turn=0", "R1", "R7", "It gets rid of 7 points instead of 1"),
     ("hands=R7,B1/B2,B3,B4/B5 turn=0", "R7", "R7!", "anyone can catch you"),
-    ("hands=R7,B1,B2/B2,B3,B4/B5 turn=0", "draw", "R7", "A card fitted"),
+    ("hands=R7,B1,B2/B2,B3,B4/B5 turn=0", "draw", "R7", "A card fits"),
     ("hands=R7,B1,B2/B2,B3,B4/B5 turn=0", "R7", "draw", "worth more later"),
     ("hands=W,B1,B2,Y1/B2,B3,B4/B5 turn=0", "W/Y", "W/B", "blue, of which 2 stay in hand"),
 )

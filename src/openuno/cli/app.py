@@ -37,6 +37,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
             "records",
             "List the games saved on this machine that are not over; resume, show or delete one.",
         ),
+        "puzzle": Entry("puzzle", "Find the best move in a position; a new one every day."),
         "join": Entry(
             "online",
             "Sit down at a table on a server, by the link that others open in a browser.",

@@ -1,6 +1,7 @@
 """What an option can take: a number, one of a few words, or a name that a shell can complete."""
 
 from collections.abc import Collection, Iterable
+from datetime import date
 from typing import Any
 
 import click
@@ -33,6 +34,19 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic only in newe
     @property
     def _range(self) -> str:
         return "" if self.least is None else f" from {self.least} to {self.most}"
+
+
+class Day(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions
+    """A date, as 2026-11-20."""
+
+    name = "date"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        """The date, or a refusal that says how one is written."""
+        try:
+            return date.fromisoformat(value)
+        except ValueError:
+            self.fail(f"takes a date such as 2026-11-20, not {value!r}", param, ctx)
 
 
 class Word(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions

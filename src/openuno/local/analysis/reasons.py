@@ -1,5 +1,8 @@
-"""Why one action was better than another, in one sentence."""
+"""Why one action is better than another: as values, and in one sentence."""
 
+import msgspec
+
+from openuno.bots.memory import NOTHING, Memory, max_of_colour
 from openuno.engine.actions import (
     Accept,
     Action,
@@ -12,6 +15,8 @@ from openuno.engine.actions import (
     Play,
 )
 from openuno.engine.cards import Card, Colour, Face
+from openuno.engine.enums import NamedEnum
+from openuno.engine.events import Cards
 from openuno.engine.scoring import card_points
 from openuno.engine.state import FacingStack, Round, next_seat
 
@@ -45,96 +50,214 @@ def action_words(action: Action, names: tuple[str, ...]) -> str:
             return str(action.__struct_config__.tag)
 
 
+class ReasonKind(NamedEnum):
+    """What speaks for an action; the pages say each in twelve languages."""
+
+    LAST_CARD = "last-card"
+    SAY_UNO = "say-uno"
+    CHALLENGE = "challenge"
+    NO_CHALLENGE = "no-challenge"
+    PASS_ON = "pass-on"
+    PLAY = "play"
+    JUMP_IN = "jump-in"
+    DRAW = "draw"
+    KEEP = "keep"
+    STOP = "stop"
+    TURN_AWAY = "turn-away"
+    PARTNER = "partner"
+    SAVE_CARD = "save-card"
+    CHOOSE_COLOUR = "choose-colour"
+    POINTS = "points"
+    LACKS = "lacks"
+    HOLDS = "holds"
+    GENERAL = "general"
+
+
+class Reason(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """Why one action is better than another, as values: `seat` is the player it is about.
+
+    `cards` and `colour` belong to the better action, `other_cards` and `other` to the worse one.
+    """
+
+    kind: ReasonKind
+    seat: int | None = None
+    card: Card | None = None
+    colour: Colour | None = None
+    cards: int = 0
+    other: Colour | None = None
+    other_cards: int = 0
+
+
+class Comparison(msgspec.Struct, frozen=True, gc=False):
+    """Two actions of a seat, of which `best` is better; None is to let a jump-in go."""
+
+    round: Round
+    seat: int
+    done: Action | None
+    best: Action | None
+    memory: Memory = NOTHING
+
+
 def explain(round: Round, seat: int, done: Action, best: Action, names: tuple[str, ...]) -> str:
-    """What speaks for the better action, by what the seat could see."""
-    for reason in (_about_calls, _about_answers, _about_stopping, _about_cards, _about_colours):
-        found = reason(round, seat, done, best, names)
-        if found:
+    """What speaks for the better action, by what the seat could see; `names` are by seat."""
+    return reason_text(find_reason(Comparison(round, seat, done, best)), names)
+
+
+def find_reason(pair: Comparison) -> Reason:
+    """The first thing that speaks for the better action, by what the seat can see."""
+    for find in (_about_calls, _about_answers, _about_stopping, _about_cards, _about_colours):
+        found = find(pair)
+        if found is not None:
             return found
-    return "It leaves a hand that wins more often, played on from there."
+    return Reason(ReasonKind.GENERAL)
 
 
-def _about_calls(
-    round: Round, seat: int, done: Action, best: Action, _names: tuple[str, ...]
-) -> str:
-    if isinstance(best, Play) and len(round.hands[seat]) == 1 and not isinstance(done, Play):
-        return "It was the last card: playing it ends the round."
+def reason_text(reason: Reason, names: tuple[str, ...]) -> str:
+    """The reason in one English sentence."""
+    who = names[reason.seat] if reason.seat is not None else "the other player"
+    card = reason.card.label if reason.card is not None else ""
+    cards = "one card" if reason.cards == 1 else f"{reason.cards} cards"
+    colour, other = _colour_word(reason.colour), _colour_word(reason.other)
+    match reason.kind:
+        case ReasonKind.LAST_CARD:
+            return "It is the last card: playing it ends the round."
+        case ReasonKind.SAY_UNO:
+            return "With one card left and no UNO, anyone can catch you."
+        case ReasonKind.CHALLENGE:
+            return f"{who} may well have held the colour, and a bluff found out costs its player."
+        case ReasonKind.NO_CHALLENGE:
+            return "A bluff is unlikely, and a wrong challenge costs two cards more."
+        case ReasonKind.PASS_ON:
+            return f"Adding to the stack passes {reason.cards} cards on."
+        case ReasonKind.PLAY:
+            return "A card fits: playing it leaves one card less, drawing one more."
+        case ReasonKind.JUMP_IN:
+            return "Jumping in leaves one card less, and play goes on from there."
+        case ReasonKind.DRAW:
+            return "Drawing saves a card that is worth more later."
+        case ReasonKind.KEEP:
+            return "The card just drawn is worth more later."
+        case ReasonKind.STOP:
+            return f"It stops {who}, who has {cards} left."
+        case ReasonKind.TURN_AWAY:
+            return f"It turns play away from {who}, who has {cards} left."
+        case ReasonKind.PARTNER:
+            return f"It does not stop {who}, the partner, who has {cards} left."
+        case ReasonKind.SAVE_CARD:
+            return f"It saves the {card} for when nothing else fits."
+        case ReasonKind.CHOOSE_COLOUR:
+            return f"It keeps the {card} and chooses the colour."
+        case ReasonKind.POINTS:
+            return (
+                f"It gets rid of {reason.cards} points instead of {reason.other_cards},"
+                " if another player goes out."
+            )
+        case ReasonKind.LACKS:
+            return f"{who} seems to have no {colour}, and has {cards} left."
+        case ReasonKind.HOLDS:
+            return (
+                f"It makes the colour {colour}, of which {reason.cards} stay in hand;"
+                f" of {other} {_count(reason.other_cards)}."
+            )
+        case ReasonKind.GENERAL:
+            return "It leaves a hand that wins more often, played on from there."
+
+
+def _about_calls(pair: Comparison) -> Reason | None:
+    done, best = pair.done, pair.best
+    if isinstance(best, Play) and len(pair.round.hands[pair.seat]) == 1:
+        return None if isinstance(done, Play) else Reason(ReasonKind.LAST_CARD)
     if isinstance(done, Play) and isinstance(best, Play) and best.uno and not done.uno:
-        return "With one card left and no UNO, anyone can catch you."
-    return ""
+        return Reason(ReasonKind.SAY_UNO)
+    return None
 
 
-def _about_answers(
-    round: Round, _seat: int, done: Action, best: Action, names: tuple[str, ...]
-) -> str:
+def _about_answers(pair: Comparison) -> Reason | None:
+    done, best, phase = pair.done, pair.best, pair.round.phase
     if isinstance(best, Challenge):
-        by = getattr(round.phase, "by", None)
-        who = names[by] if by is not None else "the other player"
-        return f"{who} could well have held the colour, and a bluff found out costs its player."
+        return Reason(ReasonKind.CHALLENGE, seat=getattr(phase, "by", None))
     if isinstance(done, Challenge):
-        return "A bluff was unlikely, and a wrong challenge costs two cards more."
-    if isinstance(round.phase, FacingStack) and isinstance(best, Play):
-        return f"Adding to the stack passes {round.phase.total} cards on."
+        return Reason(ReasonKind.NO_CHALLENGE)
+    if isinstance(phase, FacingStack) and isinstance(best, Play):
+        return Reason(ReasonKind.PASS_ON, cards=phase.total)
+    if done is None:
+        return Reason(ReasonKind.JUMP_IN)
     if isinstance(done, Draw) and isinstance(best, Play):
-        return "A card fitted: playing it leaves one card less, drawing one more."
+        return Reason(ReasonKind.PLAY)
     if isinstance(best, Draw):
-        return "Drawing saved a card that was worth more later."
-    if isinstance(best, Keep):
-        return "The card drawn was worth more later."
-    return ""
+        return Reason(ReasonKind.DRAW)
+    return Reason(ReasonKind.KEEP) if isinstance(best, Keep) else None
 
 
-def _about_stopping(
-    round: Round, seat: int, done: Action, best: Action, names: tuple[str, ...]
-) -> str:
+def _about_stopping(pair: Comparison) -> Reason | None:
+    round, done, best = pair.round, pair.done, pair.best
     if not isinstance(best, Play):
-        return ""
-    victim = next_seat(round, seat)
+        return None
+    victim = next_seat(round, pair.seat)
     left = len(round.hands[victim])
-    if left > FEW or (round.rules.teams and victim % 2 == seat % 2):
-        return ""
-    cards = "one card" if left == 1 else f"{left} cards"
-    if _stops(best.card, round) and not (isinstance(done, Play) and _stops(done.card, round)):
-        return f"It stops {names[victim]}, who has {cards} left."
-    return ""
+    if left > FEW:
+        return None
+    stops, stopped = _stops(best, round), _stops(done, round)
+    if round.rules.teams and victim % 2 == pair.seat % 2:
+        spared = stopped and not stops
+        return Reason(ReasonKind.PARTNER, seat=victim, cards=left) if spared else None
+    if stops and not stopped:
+        return Reason(ReasonKind.STOP, seat=victim, cards=left)
+    if best.card.face is Face.REVERSE and not _turns(done) and not stopped:
+        return Reason(ReasonKind.TURN_AWAY, seat=victim, cards=left)
+    return None
 
 
-def _about_cards(
-    round: Round, _seat: int, done: Action, best: Action, _names: tuple[str, ...]
-) -> str:
+def _about_cards(pair: Comparison) -> Reason | None:
+    rules, done, best = pair.round.rules, pair.done, pair.best
     if not isinstance(done, Play) or not isinstance(best, Play) or done.card is best.card:
-        return ""
+        return None
     if done.card.colour is None and best.card.colour is not None:
-        return f"It saves the {done.card.label} for when nothing else fits."
+        return Reason(ReasonKind.SAVE_CARD, card=done.card)
     if done.card.colour is not None and best.card.colour is None:
-        return f"It keeps the {done.card.label} and chooses the colour."
-    points, worse = card_points(round.rules, best.card), card_points(round.rules, done.card)
+        return Reason(ReasonKind.CHOOSE_COLOUR, card=done.card)
+    points, worse = card_points(rules, best.card), card_points(rules, done.card)
     if points > worse and done.card.colour is best.card.colour:
-        return f"It gets rid of {points} points instead of {worse}, if another goes out."
-    return ""
+        return Reason(ReasonKind.POINTS, cards=points, other_cards=worse)
+    return None
 
 
-def _about_colours(
-    round: Round, seat: int, done: Action, best: Action, _names: tuple[str, ...]
-) -> str:
+def _about_colours(pair: Comparison) -> Reason | None:
+    round, seat, done, best = pair.round, pair.seat, pair.done, pair.best
     one, other = _colour_after(best), _colour_after(done)
     if one is None or other is None or one is other:
-        return ""
-    rest = list(round.hands[seat])
-    for_best, for_done = _follows(rest, one, best), _follows(rest, other, done)
+        return None
+    hand = round.hands[seat]
+    for_best, for_done = _follows(hand, one, best), _follows(hand, other, done)
     if for_best > for_done:
-        return (
-            f"It makes the colour {one.label.lower()}, of which {_count(for_best)} stay in hand;"
-            f" of {other.label.lower()} {_count(for_done)}."
+        return Reason(
+            ReasonKind.HOLDS, colour=one, cards=for_best, other=other, other_cards=for_done
         )
-    return ""
+    victim = next_seat(round, seat)
+    left = len(round.hands[victim])
+    if not (round.rules.teams and victim % 2 == seat % 2) and (
+        _seems_to_lack(pair, victim, one) and not _seems_to_lack(pair, victim, other)
+    ):
+        return Reason(ReasonKind.LACKS, seat=victim, colour=one, cards=left)
+    return None
 
 
-def _stops(card: Card, round: Round) -> bool:
-    return card.face in _STOPPING or (card.face is Face.REVERSE and len(round.hands) == FEW)
+def _seems_to_lack(pair: Comparison, seat: int, colour: Colour) -> bool:
+    return max_of_colour(pair.memory, seat, colour, len(pair.round.hands[seat])) == 0
 
 
-def _colour_after(action: Action) -> Colour | None:
+def _stops(action: Action | None, round: Round) -> bool:
+    if not isinstance(action, Play):
+        return False
+    face = action.card.face
+    return face in _STOPPING or (face is Face.REVERSE and len(round.hands) == FEW)
+
+
+def _turns(action: Action | None) -> bool:
+    return isinstance(action, Play) and action.card.face is Face.REVERSE
+
+
+def _colour_after(action: Action | None) -> Colour | None:
     match action:
         case Play(card, colour):
             return colour or card.colour
@@ -144,9 +267,13 @@ def _colour_after(action: Action) -> Colour | None:
             return None
 
 
-def _follows(hand: list[Card], colour: Colour, action: Action) -> int:
+def _follows(hand: Cards, colour: Colour, action: Action | None) -> int:
     held = sum(card.colour is colour for card in hand)
     return held - (isinstance(action, Play) and action.card.colour is colour)
+
+
+def _colour_word(colour: Colour | None) -> str:
+    return colour.label.lower() if colour is not None else ""
 
 
 def _count(number: int) -> str:

@@ -14,7 +14,7 @@ from openuno.engine.rules import DealerDraw, Rules, with_switches
 from openuno.game.formats import Format, Rotating, is_team_format
 from openuno.game.notation import parse_format
 from openuno.game.state import GameStep
-from openuno.local.bot_player import DEFAULT_BOT, BotPlayer
+from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import notify_all, play_to_end
 from openuno.local.named_bots import find_bot
 from openuno.record.fairness import SEED_BYTES, commitment
@@ -36,6 +36,8 @@ from openuno.terminal.seating import (
 )
 
 INTERRUPTED = 130
+ADVISER = "master"
+"""The bot that gives hints."""
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -209,8 +211,8 @@ def _bot_players(header: Header, secret: bytes | None, seating: Seating) -> dict
 
 
 def _advisers(header: Header, secret: bytes | None, seating: Seating) -> dict[int, BotPlayer]:
-    """A good player for each person, to ask for a hint; it knows what the person knows."""
+    """A strong player for each person, to ask for a hint; it knows what the person knows."""
     advised = Seating(
-        seating.names, tuple(DEFAULT_BOT if kind == PERSON else PERSON for kind in seating.kinds)
+        seating.names, tuple(ADVISER if kind == PERSON else PERSON for kind in seating.kinds)
     )
     return _bot_players(header, secret, advised)

@@ -16,9 +16,11 @@ from openuno.terminal.languages.catalogue import LANGUAGES
 from openuno.terminal.languages.refusals import ABOUT_PAGES
 
 HERE = Path(__file__).parent
-WHOLE = ("log", "say", "cards")
+WHOLE = ("log", "say", "cards", "reason")
 """Catalogues whose messages are chosen while playing: they are copied whole."""
-_SAID = re.compile(r"""["']((?:hand|lobby|pencil|refused|replay|settings|table)\.[a-z-]+)["']""")
+_SAID = re.compile(
+    r"""["']((?:hand|lobby|pencil|puzzle|refused|replay|settings|table)\.[a-z-]+)["']"""
+)
 
 
 def used_keys() -> frozenset[str]:

@@ -12,9 +12,10 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
-from openuno.engine.actions import Accept, ChooseCard, Decide, Draw, Keep, Pass, Play
+from openuno.engine.actions import Accept, Action, ChooseCard, Decide, Draw, Keep, Pass, Play
 from openuno.engine.cards import Card
 from openuno.game.events import RoundBegan, RoundScored
+from openuno.local.advice import reason_for
 from openuno.terminal.client.button_row import Buttons
 from openuno.terminal.client.cards import colour_words
 from openuno.terminal.client.dialogs import Curtain, Page, Question
@@ -34,6 +35,7 @@ from openuno.terminal.preferences import Pace, Preferences
 from openuno.terminal.tables.table import News, Refusal, Table, TableState
 from openuno.terminal.text.moves import action_words
 from openuno.terminal.text.narration import Names, outcome_text, sentence
+from openuno.terminal.text.reasons import reason_sentence
 from openuno.terminal.text.score_sheet import format_name, score_table
 
 T = TypeVar("T")
@@ -339,7 +341,14 @@ class TableScreen(Screen[None]):
             return
         if isinstance(action, (Play, ChooseCard)):
             hand.put_cursor(hand.cards.index(action.card))
-        self.notice(f"{translate('Hint')}: {action_words(action, self._table.state.seat_names)}.")
+        self.notice(self._hint_text(action))
+
+    def _hint_text(self, action: Action) -> str:
+        """The action, and what speaks for it."""
+        seen, names = self._table.state.view, self._table.state.seat_names
+        text = f"{translate('Hint')}: {action_words(action, names)}."
+        reason = None if seen is None else reason_for(seen, action)
+        return text if reason is None else f"{text} {reason_sentence(reason, names.seats)}"
 
     def action_undo(self) -> None:
         """Take back the last move."""

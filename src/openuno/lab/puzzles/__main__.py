@@ -1,0 +1,30 @@
+"""Mines puzzles: `python -m openuno.lab.puzzles --rounds 2000 --out puzzles.json`."""
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+
+from openuno.lab.puzzles.mining import choose_puzzles, mine_round
+from openuno.local.puzzles.puzzle import Puzzle, write_puzzles
+
+
+def main() -> None:
+    """Mine some rounds and write what was found; the same seed gives the same file."""
+    parser = ArgumentParser(prog="python -m openuno.lab.puzzles", description=main.__doc__)
+    parser.add_argument("--seed", type=int, default=15, help="seed of the rounds and deals")
+    parser.add_argument("--first", type=int, default=0, help="number of the first round")
+    parser.add_argument("--rounds", type=int, default=1000, help="how many rounds to look through")
+    parser.add_argument("--most", type=int, default=20, help="puzzles of a theme, at most")
+    parser.add_argument("--out", type=Path, required=True, help="the file to write")
+    options = parser.parse_args()
+    found: list[Puzzle] = []
+    for number in range(options.first, options.first + options.rounds):
+        puzzles = mine_round(options.seed, number)
+        found += puzzles
+        if puzzles:
+            sys.stderr.write(f"round {number}: {len(found)} puzzles\n")
+    options.out.write_bytes(write_puzzles(choose_puzzles(found, options.most)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""Why a move is good: the sentence of a hint for somebody who plays with bots."""
+
+from collections.abc import Iterator
+
+from openuno.bots.bot import is_my_turn, legal_plays, other_actions, prefer_saying_uno
+from openuno.bots.master import is_trained_for
+from openuno.bots.memory import NOTHING
+from openuno.bots.network.decisions import list_options
+from openuno.bots.network.features import colour_order, write_features
+from openuno.bots.network.inference import shipped_network
+from openuno.engine.actions import Action, Catch, Challenge, SayUno
+from openuno.engine.view import View, hidden_round
+from openuno.game.formats import Format, Single
+from openuno.local.analysis.reasons import Comparison, Reason, ReasonKind, find_reason
+
+_SINGLE = Single()
+
+
+def reason_for(view: View, best: Action, format: Format = _SINGLE) -> Reason | None:
+    """What speaks for an action of the seat, against the next best one; None if nothing does.
+
+    Nothing does for a call, which costs nothing, and where there is nothing else to do.
+    """
+    assert view.seat is not None, "a spectator has nothing to do"
+    round, reason = hidden_round(view), None
+    if isinstance(best, (SayUno, Catch)):
+        return None
+    for other in _others(view, format, best):
+        reason = find_reason(Comparison(round, view.seat, other, best))
+        if reason.kind is not ReasonKind.GENERAL:
+            break
+    return reason
+
+
+def _others(view: View, format: Format, best: Action) -> Iterator[Action | None]:
+    """What else the seat can do, what the network prefers first."""
+    if is_trained_for(view.rules, len(view.hands), format):
+        order = colour_order(view)
+        options = list_options(view, order)
+        scores = shipped_network().scores(write_features(view, NOTHING, order))
+        found = [
+            action
+            for decision in sorted(options, key=lambda each: -scores[each])
+            for action in options[decision]
+        ]
+    else:
+        challenges = [action for action in view.legal if isinstance(action, Challenge)]
+        waiting = [] if is_my_turn(view) else [None]
+        plays = prefer_saying_uno(legal_plays(view))
+        found = [*plays, *challenges, *other_actions(view), *waiting]
+    return (action for action in found if action != best)

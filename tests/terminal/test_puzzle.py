@@ -1,0 +1,108 @@
+"""`uno puzzle` as it is run."""
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from openuno.cli.app import app
+from openuno.engine.notation.actions import action_text
+from openuno.local.analysis.reasons import reason_text
+from openuno.local.puzzles.puzzle import find_puzzle, load_puzzles
+from openuno.terminal.languages.catalogue import ENGLISH, LANGUAGES, shared_messages, use_language
+from openuno.terminal.languages.messages import format_message
+from openuno.terminal.text.reasons import reason_sentence
+from tests.terminal.commands import PLAIN
+
+NAMES = ("You", "Ada", "Ben", "Cleo")
+
+
+def uno(*words: str, typed: str = "") -> Result:
+    environment = {**PLAIN, "COLUMNS": "100", "FORCE_COLOR": ""}
+    return CliRunner(env=environment).invoke(app, ["puzzle", *words], input=typed)
+
+
+def best_code(number: int) -> str:
+    action = find_puzzle(number).options[0].action
+    return "wait" if action is None else action_text(action)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_best_move_is_confirmed_with_its_reason(number: int) -> None:
+    done = uno(str(number), "--answer", best_code(number))
+    assert done.exit_code == 0
+    assert "Yes, that is the best move!" in done.stdout
+    assert reason_text(find_puzzle(number).reason, NAMES) in done.stdout
+    assert "→" in done.stdout
+
+
+def test_another_move_is_no_solution() -> None:
+    second = find_puzzle(1).options[1].action
+    assert second is not None
+    done = uno("1", "--answer", action_text(second))
+    assert done.exit_code == 1
+    assert "Not the best:" in done.stdout
+
+
+def test_without_a_keyboard_it_is_shown_and_nothing_is_given_away() -> None:
+    done = uno("2")
+    assert done.exit_code == 0
+    assert done.stdout.rstrip().endswith("uno puzzle 2 --answer 1")
+    assert "%" not in done.stdout
+
+
+def test_a_day_has_its_puzzle() -> None:
+    assert uno("--date", "2026-11-03").stdout == uno("3").stdout
+    assert "Puzzle " in uno().stdout
+
+
+def test_json_has_the_position_and_the_solution() -> None:
+    shown = json.loads(uno("1", "--json").stdout)
+    assert shown["number"] == 1
+    assert shown["view"]["seat"] == 0
+    assert shown["options"][0]["wins"] > shown["options"][1]["wins"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("0",), "there is no puzzle 0; choose one from 1 to"),
+        (("100000",), "there is no puzzle 100000"),
+        (("--date", "2020-01-01"), "the first puzzle was for 2026-11-01"),
+        (("1", "--date", "2026-11-03"), "give one of them"),
+        (("1", "--answer", "R99"), "'R99' is no move here; type 1 to"),
+        (("1", "--answer", "1", "--json"), "leave --answer out"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused(words: tuple[str, ...], sentence: str) -> None:
+    done = uno(*words)
+    assert done.exit_code == 2
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_reasons_are_said_in_every_language() -> None:
+    reasons = {puzzle.reason for puzzle in load_puzzles()}
+    try:
+        for language in LANGUAGES:
+            use_language(language)
+            said = {reason_sentence(reason, NAMES) for reason in reasons}
+            assert not any("{" in sentence for sentence in said)
+    finally:
+        use_language(ENGLISH)
+
+
+def test_the_pages_and_the_terminal_have_the_same_english_reasons() -> None:
+    messages = shared_messages(ENGLISH)
+    for puzzle in load_puzzles():
+        reason = puzzle.reason
+        values: dict[str, str | int] = {
+            "name": NAMES[reason.seat or 0],
+            "card": reason.card.label if reason.card else "",
+            "colour": reason.colour.label.lower() if reason.colour else "",
+            "other": reason.other.label.lower() if reason.other else "",
+            "cards": reason.cards,
+            "rest": reason.other_cards,
+        }
+        said = format_message(messages[f"reason.{reason.kind}"], values, ENGLISH)
+        assert said == reason_text(reason, NAMES)
