@@ -161,6 +161,7 @@ SCENES: dict[str, Scene] = {
     "watch": _at("/watch"),
     "replay": _replay,
     "learn": _at("/learn"),
+    "puzzle": _at("/puzzle/1"),
     "rules": _at("/rules/mattel-2016"),
     "history": _at("/history"),
     "settings": _at("/settings"),

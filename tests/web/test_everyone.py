@@ -23,7 +23,7 @@ from tests.web.playing import act, play, play_now, start_short_game, wait_for_ta
 
 LANGUAGES = sorted(folder.name for folder in WORDS.iterdir() if folder.is_dir())
 SCREENS = (
-    *("/", "/new", "/watch", "/learn", "/replay", "/rules", "/history", "/settings"),
+    *("/", "/new", "/watch", "/learn", "/puzzle/1", "/replay", "/rules", "/history", "/settings"),
     "/nowhere/at/all",
 )
 GAME = Setting("mattel-2016", "race:60", 3)

@@ -47,7 +47,7 @@ def test_a_first_visit_loads_little_script(visit: Visits, built_pages: Path) -> 
 
 
 def test_no_screen_needs_much_more_script(visit: Visits, built_pages: Path) -> None:
-    for address in ("/new", "/learn", "/replay", "/t/NOTHERE"):
+    for address in ("/new", "/learn", "/puzzle/1", "/replay", "/t/NOTHERE"):
         page = visit()
         visit.expects(page, "404")
         loaded = requests_of(page, "script")

@@ -8,9 +8,14 @@ const LATER: Readonly<Record<string, string>> = {
   builder: "learn",
   characters: "learn",
   event: "screen",
+  hint: "learn",
+  history: "learn",
   learn: "learn",
+  puzzle: "learn",
+  reason: "learn",
   replay: "learn",
   report: "screen",
+  rules: "learn",
   screen: "screen",
 };
 

@@ -10,7 +10,7 @@ const LAYERS = [
   ["main"],
   ["App"],
   ["screens"],
-  ["living_room"],
+  ["living_room", "puzzle"],
   ["learn", "lobby", "replay"],
   ["home", "maker", "history", "settings", "event", "table", "announcement"],
   ["hand", "rules", "ui"],

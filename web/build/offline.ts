@@ -9,8 +9,8 @@ const CATALOGUE = /\/([a-z]+)\/(common|learn)\.json\?catalogue$/;
 /** The letters of one script. */
 const SCRIPT = /-(arabic|devanagari)-wght-normal/;
 
-/** The network that judges finished games: it is large, and few need it. */
-const WEIGHTS = /\.bin$/;
+/** The network that judges moves, and the puzzles: they are large, and few need them. */
+const DATA = /\.bin$|\/puzzles-[^/]+\.json$/;
 
 /** Tells the service worker which files were built. A language is kept only when it is spoken. */
 export function offline(): Plugin {
@@ -30,7 +30,7 @@ export function offline(): Plugin {
         const spoken =
           file.type === "chunk"
             ? SPOKEN.test(file.facadeModuleId ?? "")
-            : SCRIPT.test(file.fileName) || WEIGHTS.test(file.fileName);
+            : SCRIPT.test(file.fileName) || DATA.test(file.fileName);
         const [, language, which] =
           (file.type === "chunk" && CATALOGUE.exec(file.facadeModuleId ?? "")) || [];
         if (language && which) catalogues.set(`${language}-${which}`, `/${file.fileName}`);

@@ -7,6 +7,7 @@ export type Route =
   | { screen: "watch" }
   | { screen: "replay"; game: string | null }
   | { screen: "learn" }
+  | { screen: "puzzle"; number: string | null }
   | { screen: "rules"; edition: string | null }
   | { screen: "history" }
   | { screen: "new-event" }
@@ -37,6 +38,8 @@ export function parseRoute(path: string): Route {
       return { screen: EVENT_SCREENS[third] ?? "event", code: second.toUpperCase() };
     case "replay":
       return { screen: "replay", game: second || null };
+    case "puzzle":
+      return { screen: "puzzle", number: second || null };
     case "rules":
       return { screen: "rules", edition: second || null };
     case "new":

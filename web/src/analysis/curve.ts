@@ -1,11 +1,12 @@
 /** How the chances went in a round, and which moves the network would not have made. */
-import type { Action, Card, Colour, GameView, View } from "../../protocol/messages.ts";
+import type { Action, Card, Colour, GameView, Play, View } from "../../protocol/messages.ts";
 import { COLOUR_CODES } from "../../protocol/values.ts";
 import { networkScores, type Network } from "../model/network.ts";
 import type { Entry } from "../model/record_types.ts";
 import { seatToAct } from "../model/round.ts";
 import { colourOrder, kindIndex, writeFeatures } from "./features.ts";
 import { cardColour, NOTHING, remember, type Memory } from "./memory.ts";
+import { findReason, type Reason } from "./reasons.ts";
 
 /** A step of a replay. */
 export interface Step {
@@ -19,14 +20,13 @@ export interface Point {
   readonly chances: readonly number[];
 }
 
-/** What a player did and what the network would have done; null is to draw. */
+/** What a player did and what the network would have done. */
 export interface Deviation {
   readonly at: number;
   readonly seat: number;
-  readonly done: Card | null;
-  readonly better: Card | null;
-  /** The colour that the better card names. */
-  readonly colour: Colour | null;
+  readonly done: Action;
+  readonly better: Action;
+  readonly reason: Reason;
   /** How much surer the network is of its own choice, from 0 to 1. */
   readonly surer: number;
 }
@@ -43,6 +43,11 @@ const SCORES_PER_LOGIT = 1024;
 const CLEAR = 0.6;
 const COLOURED = 52;
 const DRAW = 100;
+/** To take the four cards, or to challenge. */
+const ANSWERS: readonly Option[] = [
+  { action: { do: "accept" }, decision: 103 },
+  { action: { do: "challenge" }, decision: 104 },
+];
 const MOST_SEATS = 6;
 const FEW_SEATS = 4;
 const USUAL_HAND = 7;
@@ -94,7 +99,9 @@ export async function drawCurve(
     if (before !== null && scores !== null && command?.command === "act") {
       const seat = players.indexOf(command.player);
       const found =
-        seat === seatToAct(before) ? compare(before, seat, command.action, scores) : null;
+        seat === seatToAct(before)
+          ? compare(before, seat, command.action, scores, memories[seat]!)
+          : null;
       if (found !== null) deviations.push({ at, seat, ...found });
     }
     for (const event of events) {
@@ -137,39 +144,57 @@ function chancesOf(view: View, logits: readonly number[]): readonly number[] {
   );
 }
 
-/** An ordinary turn: what was done against what the network is clearly surer of. */
+/** A turn, or a challenge: what was done against what the network is clearly surer of. */
 function compare(
   view: View,
   seat: number,
   action: Action,
   scores: Float64Array,
+  memory: Memory,
 ): Omit<Deviation, "at" | "seat"> | null {
-  if (view.phase.phase !== "turn") return null;
-  const order = colourOrder(view, seat);
-  const options = listOptions(view, seat, order);
+  const options = optionsIn(view, seat);
+  if (options.length === 0) return null;
   const most = Math.max(...options.map(({ decision }) => scores[decision]!));
   const odds = options.map(({ decision }) =>
     Math.exp((scores[decision]! - most) / SCORES_PER_LOGIT),
   );
   const whole = odds.reduce((sum, each) => sum + each, 0);
   const best = odds.indexOf(Math.max(...odds));
-  const done = options.findIndex(({ card, colour }) =>
-    action.do === "play"
-      ? card === action.card && colour === (action.colour ?? null)
-      : action.do === "draw" && card === null,
-  );
-  const better = options[best];
-  const taken = options[done];
-  if (better === undefined || taken === undefined || better.card === taken.card) return null;
+  const done = options.findIndex(({ action: option }) => isSameMove(option, action));
+  const better = options[best]?.action;
+  if (better === undefined || done < 0 || isSameCard(better, action)) return null;
   const surer = (odds[best]! - odds[done]!) / whole;
   if (surer < CLEAR) return null;
-  return { done: taken.card, better: better.card, colour: better.colour, surer };
+  const reason = findReason({ view, seat, done: action, best: better, memory });
+  return { done: action, better, reason, surer };
 }
 
 interface Option {
-  readonly card: Card | null;
-  readonly colour: Colour | null;
+  readonly action: Action;
   readonly decision: number;
+}
+
+function isSameCard(one: Action, other: Action): boolean {
+  return one.do === other.do && (one.do !== "play" || one.card === (other as Play).card);
+}
+
+/** Whether or not UNO is said with it. */
+function isSameMove(one: Action, other: Action): boolean {
+  return (
+    isSameCard(one, other) &&
+    (one.do !== "play" || (one.colour ?? null) === ((other as Play).colour ?? null))
+  );
+}
+
+function optionsIn(view: View, seat: number): readonly Option[] {
+  switch (view.phase.phase) {
+    case "turn":
+      return listOptions(view, seat, colourOrder(view, seat));
+    case "doubt":
+      return view.rules.stacking === "off" ? ANSWERS : [];
+    default:
+      return [];
+  }
 }
 
 /** What can be done in an ordinary turn. */
@@ -180,19 +205,18 @@ function listOptions(view: View, seat: number, order: readonly Colour[]): readon
     const index = kindIndex(order, card);
     if (own !== null) {
       const fits = own === view.colour || card[1] === faceOf(view.discard.at(-1)!);
-      return fits ? [{ card, colour: null, decision: index }] : [];
+      return fits ? [{ action: { do: "play", card }, decision: index }] : [];
     }
     const honest = !hand.some((held) => cardColour(held) === view.colour);
     if (card === "W4" && !view.rules.bluffing && !honest) return [];
     return COLOUR_CODES.map((colour) => ({
-      card,
-      colour,
+      action: { do: "play", card, colour },
       decision: COLOURED + (index - COLOURED) * COLOUR_CODES.length + order.indexOf(colour),
     }));
   });
   // As `master`, which draws on purpose only with few cards.
   const draws = options.length === 0 || (view.rules.renege && hand.length <= FEW_CARDS);
-  return draws ? [...options, { card: null, colour: null, decision: DRAW }] : options;
+  return draws ? [...options, { action: { do: "draw" }, decision: DRAW }] : options;
 }
 
 /** The face of a coloured card; a wild fits nothing by its face. */

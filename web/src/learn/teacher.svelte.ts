@@ -4,15 +4,16 @@ import { evolveGame } from "../model/game.ts";
 import { Refused } from "../net/api.ts";
 import { prefs } from "../prefs.svelte.ts";
 import { Flights } from "../table/live/flights.svelte.ts";
-import { Intent, type Playable } from "../table/live/intent.svelte.ts";
+import { Intent } from "../table/live/intent.svelte.ts";
 import { LastCards } from "../table/live/last_cards.svelte.ts";
 import { TableLog } from "../table/live/log.svelte.ts";
 import { CHAPTERS, chapterView, LEARNER, moveNews, type Chapter, type Move } from "./lesson.ts";
+import type { StagedTable } from "./staged_table.ts";
 
 const PACE = 1300;
 
 /** Leads through the lesson, and is the table that the learner plays at. */
-export class Teacher implements Playable {
+export class Teacher implements StagedTable {
   chapter = $state.raw(0);
   /** How many moves of the chapter have been made. */
   made = $state.raw(0);

@@ -1,24 +1,10 @@
 /** The curve of a round, worked out when somebody asks for it, round by round. */
 import { drawCurve, isTrainedFor, type Curve } from "../analysis/curve.ts";
-import weights from "../../../src/openuno/bots/network/master.bin?url";
-import { readNetwork, type Network } from "../model/network.ts";
+import { loadNetwork } from "../analysis/load_network.ts";
 import type { ReplayFrames } from "./frames.ts";
 
 /** How long the page may be busy at a stretch, in milliseconds. */
 const SLICE = 12;
-
-let loading: Promise<Network> | null = null;
-
-function loadNetwork(): Promise<Network> {
-  loading ??= fetch(weights)
-    .then((answer) => {
-      if (!answer.ok) throw new Error(`the network: ${answer.status}`);
-      return answer.arrayBuffer();
-    })
-    .then((data) => readNetwork(new Uint8Array(data)));
-  loading.catch(() => (loading = null)); // the next who asks tries again
-  return loading;
-}
 
 /** The curve of a round at a table; null if the network was not trained for its rules. */
 export async function curveOf(

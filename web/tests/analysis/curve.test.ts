@@ -33,12 +33,13 @@ test("what a player did is compared with what the network is clearly surer of", 
   const { frames } = records[0]!;
   const { deviations, players } = await curveOf(0, 1);
   expect(deviations.length).toBeGreaterThan(0);
-  for (const { at, seat, done, better, surer } of deviations) {
+  for (const { at, seat, done, better, reason, surer } of deviations) {
     const command = frames[at]!.entry!.command!;
     expect(command.command === "act" && command.player).toBe(players[seat]);
-    expect(better).not.toBe(done);
+    expect(better).not.toEqual(done);
+    expect(reason.kind).not.toBe("");
     const hand = frames[at - 1]!.game.tables[0]!.view.hands[seat]!;
-    for (const card of [done, better]) if (card !== null) expect(hand).toContain(card);
+    for (const move of [done, better]) if (move.do === "play") expect(hand).toContain(move.card);
     expect(surer).toBeGreaterThan(0.5);
   }
 });

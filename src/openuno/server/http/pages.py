@@ -45,6 +45,8 @@ ADDRESSES = (
     "/replay",
     "/replay/{game:str}",
     "/learn",
+    "/puzzle",
+    "/puzzle/{number:str}",
     "/rules",
     "/rules/{edition:str}",
     "/history",

@@ -182,10 +182,10 @@ export class Intent {
   }
 
   /** Show one sentence for a while. */
-  show(sentence: string): void {
+  show(sentence: string, time = STAYS): void {
     this.notice = sentence;
     clearTimeout(this.#timer);
-    const stays = displayTime(STAYS);
+    const stays = displayTime(time);
     if (stays !== null) this.#timer = window.setTimeout(() => (this.notice = ""), stays);
   }
 
