@@ -22,14 +22,19 @@ def reason_for(view: View, best: Action, format: Format = _SINGLE) -> Reason | N
     Nothing does for a call, which costs nothing, and where there is nothing else to do.
     """
     assert view.seat is not None, "a spectator has nothing to do"
-    round, reason = hidden_round(view), None
     if isinstance(best, (SayUno, Catch)):
         return None
-    for other in _others(view, format, best):
-        reason = find_reason(Comparison(round, view.seat, other, best))
-        if reason.kind is not ReasonKind.GENERAL:
-            break
-    return reason
+    round = hidden_round(view)
+    reasons = [
+        find_reason(Comparison(round, view.seat, other, best))
+        for other in _others(view, format, best)
+    ]
+    return min(reasons, key=_dullness, default=None)
+
+
+def _dullness(reason: Reason) -> int:
+    """That playing leaves fewer cards than drawing is said where there is nothing better to say."""
+    return {ReasonKind.GENERAL: 2, ReasonKind.PLAY: 1}.get(reason.kind, 0)
 
 
 def _others(view: View, format: Format, best: Action) -> Iterator[Action | None]:

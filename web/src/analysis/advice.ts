@@ -41,7 +41,12 @@ export function advise(view: View, legal: readonly Action[], network: Network): 
   const ranked = options.toSorted((one, other) => scores[other.decision]! - scores[one.decision]!);
   const [best, ...others] = ranked.map(({ action }) => action) as [Action | null];
   const reasons = others.map((done) => findReason({ view, seat, done, best }));
-  const reason = reasons.find(({ kind }) => kind !== GENERAL.kind) ?? reasons[0] ?? null;
+  // That playing leaves fewer cards than drawing is said only where there is nothing better to say.
+  const reason =
+    reasons.find(({ kind }) => kind !== GENERAL.kind && kind !== "play") ??
+    reasons.find(({ kind }) => kind !== GENERAL.kind) ??
+    reasons[0] ??
+    null;
   return { action: best, reason: best === null ? null : reason };
 }
 

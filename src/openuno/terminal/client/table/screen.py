@@ -177,7 +177,7 @@ class TableScreen(Screen[None]):
         """Say something below the instruction, for a while."""
         line = self.query_one(Sentence)
         line.notice = text
-        line.refresh()
+        line.refresh(layout=True)
         if self._notice_timer is not None:
             self._notice_timer.stop()
         self._notice_timer = self.set_timer(NOTICE_SECONDS, self.clear_notice)
