@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bench.expert import figures, read_rows
 from openuno import Step, play_round
 from openuno.bots.characters import CHARACTERS
 from openuno.bots.master import is_trained_for
@@ -114,3 +115,58 @@ def test_the_characters_are_as_strong_as_their_levels_say() -> None:
         levels.setdefault(level, []).append(shares[kind, 2])
     easy, medium, hard, master = levels.values()
     assert max(easy) < min(medium) <= max(medium) < min(hard) <= max(hard) < min(master)
+
+
+def test_the_ladders_are_those_measured() -> None:
+    """A million rounds for each duel, every deal from every seat."""
+    ladders = json.loads((ROOT / "bench" / "results_ladder.json").read_text("utf-8"))
+    table = r"^\| `([\w-]+)` \| ([\w:]+) \| (\d+) \| ([\d.]+) % "
+    row = table + r"\| (.*?) \| (.*?) \| (\d+) / (\d+) / (\d+) \|$"
+    assert re.findall(row, PAGE, re.MULTILINE) == [_ladder_row(ladder) for ladder in ladders]
+    rounds = [ladder for ladder in ladders if "format" not in ladder]
+    assert all(duel["decided"] >= 10**6 for ladder in rounds for duel in ladder["duels"])
+
+
+FEWEST = 100
+"""Rounds without which a share says nothing."""
+
+
+def test_the_strengths_of_expert_are_those_measured() -> None:
+    start = r"^\| `([\w+=-]+)` \| ([\w:]+) \| (\d+) \| [\d.]+ % "
+    page = re.findall(start + r"\| (\d+) \| (.*) \|$", PAGE, re.MULTILINE)
+    expected = []
+    for row in read_rows():
+        found, options = figures(row), row.options
+        if found["rounds"] < FEWEST:
+            continue
+        half, gain = found["expert_half"], found["gain"]
+        shares = f"{found['master']:.1f} % | {found['expert']:.1f} ± {half:.1f} % | {gain:+.1f}"
+        expected.append(
+            (
+                *(options.rules, options.format or "round", str(options.players)),
+                *(str(found["rounds"]), f"{shares} ± {found['gain_half']:.1f}"),
+            )
+        )
+    assert page == expected
+
+
+def _ladder_row(ladder: dict[str, Any]) -> tuple[str, ...]:
+    shares = {(duel["player"], duel["field"]): duel["share"] for duel in ladder["duels"]}
+    ratings = {each["player"]: each["value"] for each in ladder["ratings"]}
+    names = ("regular", "uniform", "uniform:bluffs=1")
+    first, second = shares["regular", "uniform"], shares.get(("uniform", "regular"))
+    if second is None:  # two sides: what one wins the other loses
+        second = {end: 1 - first[other] for end, other in _MIRRORED.items()}
+    return (
+        *(ladder["rules"], ladder.get("format", "round"), str(ladder["players"])),
+        f"{100 * ladder['par']:.1f}",
+        *(_ladder_share(first), _ladder_share(second)),
+        *(f"{ratings[name]:.0f}" for name in names),
+    )
+
+
+_MIRRORED = {"value": "value", "low": "high", "high": "low"}
+
+
+def _ladder_share(share: dict[str, float]) -> str:
+    return f"{100 * share['value']:.2f} ± {50 * (share['high'] - share['low']):.2f} %"

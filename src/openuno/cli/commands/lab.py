@@ -1,4 +1,4 @@
-"""`uno simulate`, `uno lab compare` and `uno ladder`: rules and players, tried by the million."""
+"""`uno simulate`, `uno lab` and `uno ladder`: rules and players, tried by the million."""
 
 import shlex
 import sys
@@ -204,6 +204,88 @@ def compare(
             command=shlex.join(["uno", *sys.argv[1:]]),
             as_json=as_json,
         )
+
+
+@lab.command(
+    examples=(
+        "uno lab luck --players 2,4",
+        "uno lab luck --format race:500 --svg luck.svg",
+    )
+)
+@click.option(
+    "--player", default="regular", show_default=True, metavar="A", help="Who plays better."
+)
+@click.option(
+    "--field", default="uniform", show_default=True, metavar="B", help="Who has the other seats."
+)
+@click.option(
+    "--players",
+    metavar="N,M",
+    default="2,3,4,6,10",
+    show_default=True,
+    help="Numbers of seats, each 2 to 10.",
+)
+@click.option(
+    "--format",
+    "formats",
+    multiple=True,
+    metavar="FORMAT",
+    shell_complete=complete_format,
+    help="Also play whole games: race:500, best-of:5.",
+)
+@click.option(
+    "--rounds",
+    type=Number(1),
+    metavar="K",
+    default=200_000,
+    show_default=True,
+    help="Of each case.",
+)
+@click.option(
+    "--games",
+    type=Number(1),
+    metavar="K",
+    default=20_000,
+    show_default=True,
+    help="Of each format.",
+)
+@_EDITION
+@options.switches
+@_SEED
+@_DEVICE
+@_THREADS
+@options.as_json
+@click.option("--svg", type=options.PATH, metavar="FILE", help="Draw what skill explains.")
+def luck(
+    *,
+    player: str,
+    field: str,
+    players: str,
+    formats: tuple[str, ...],
+    rounds: int,
+    games: int,
+    edition: str,
+    switches: tuple[str, ...],
+    seed: int,
+    device: str,
+    threads: int | None,
+    as_json: bool,
+    svg: Path | None,
+) -> None:
+    """Find out how much of winning is luck, by format and number of players."""
+    with refuse_lab_errors():
+        from openuno.lab import backends
+        from openuno.lab.ladder import climb, duels, entrants
+        from openuno.lab.ladder.luck import parse_players, print_luck
+
+        tables = [
+            climb.parse_table(edition, switches, count, format, seed)
+            for format in (None, *formats)
+            for count in parse_players(players)
+        ]
+        duel = duels.Duel(entrants.parse_entrant(player), entrants.parse_entrant(field))
+        backend = backends.select_backend(device, threads, None)
+        print_luck(duel, tables, rounds, games, backend, svg=svg, as_json=as_json)
 
 
 @click.command(

@@ -55,11 +55,12 @@ def pair(entrants: Sequence[Entrant], table: Table) -> list[Duel]:
             duels.append(Duel(first, second))
             if not mirrored and first.oracle is None:
                 duels.append(Duel(second, first))
-    _check_oracles(duels, table)
+    check_oracles(duels, table)
     return duels
 
 
-def _check_oracles(duels: Sequence[Duel], table: Table) -> None:
+def check_oracles(duels: Sequence[Duel], table: Table) -> None:
+    """Refuse what an oracle cannot play."""
     for duel in duels:
         if duel.player.oracle is None:
             continue
