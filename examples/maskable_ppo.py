@@ -8,6 +8,7 @@ import argparse
 
 import gymnasium
 import numpy as np
+import torch
 from sb3_contrib import MaskablePPO
 
 import openuno
@@ -56,7 +57,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=500, help="rounds to measure it by")
     args = parser.parse_args()
     env = SeenOnly(openuno.make("uno-2p", opponents=args.opponents, pay="points"))
-    model = MaskablePPO("MlpPolicy", env, n_steps=1024, batch_size=256, gamma=1.0, seed=1)
+    torch.set_num_threads(1)  # so small a network is no work to share
+    steps = min(1024, args.steps)  # before every update
+    model = MaskablePPO("MlpPolicy", env, n_steps=steps, batch_size=256, gamma=1.0, seed=1)
     print(f"untrained: wins {win_rate(model, env, args.rounds):.1%} against {args.opponents}")
     model.learn(args.steps)
     print(f"trained: wins {win_rate(model, env, args.rounds):.1%} against {args.opponents}")

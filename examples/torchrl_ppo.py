@@ -72,7 +72,11 @@ def main() -> None:
     optimiser = torch.optim.Adam(loss.parameters(), lr=1e-3)
     memory = ReplayBuffer(storage=LazyTensorStorage(BATCH), batch_size=256)
     collector = Collector(
-        make_env(args.opponents, 1), policy, frames_per_batch=BATCH, total_frames=args.frames
+        make_env(args.opponents, 1),
+        policy,
+        frames_per_batch=BATCH,
+        total_frames=args.frames,
+        auto_register_policy_transforms=True,
     )
     for number, batch in enumerate(collector, 1):
         for _ in range(4):

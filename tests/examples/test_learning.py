@@ -55,7 +55,7 @@ def test_a_search_by_saved_states_wins_more() -> None:
 @needs("torch")
 def test_a_little_training_makes_the_agent_win_more() -> None:
     # The gate sees it run; that training pays is shown there by the first example.
-    updates, rounds = by_depth(("2", "512"), ("24", "2048"))
+    updates, rounds = by_depth(("1", "512"), ("24", "2048"))
     untrained, trained = shares(
         run("ppo.py", "--updates", updates, "--minutes", "60", "--rounds", rounds, "--seed", "2")
     )
@@ -64,7 +64,7 @@ def test_a_little_training_makes_the_agent_win_more() -> None:
 
 @needs("sb3_contrib")
 def test_stable_baselines_learns_with_masks() -> None:
-    steps, rounds = by_depth(("1024", "10"), ("60000", "200"))
+    steps, rounds = by_depth(("256", "1"), ("60000", "200"))
     untrained, trained = shares(run("maskable_ppo.py", "--steps", steps, "--rounds", rounds))
     assert not THOROUGH or trained > untrained
 
