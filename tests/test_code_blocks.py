@@ -114,7 +114,9 @@ def test_every_command_is_one(page: str, words: list[str]) -> None:
         case ["npm", "run", script]:
             assert script in NPM_SCRIPTS
         case ["python", "-m", module, *options]:
-            source = (ROOT / module / "__main__.py").read_text("utf-8")
+            folder = module.replace(".", "/")
+            root = ROOT / "src" if folder.startswith("openuno/") else ROOT
+            source = (root / folder / "__main__.py").read_text("utf-8")
             assert all(f'"{option}"' in source for option in options if option.startswith("--"))
         case ["python", file, *_]:
             assert (ROOT / file).is_file()
