@@ -1,4 +1,4 @@
-"""A round that waits for whoever is asked next: for programs that call it, and not it them."""
+"""A round that waits for the player asked next: for programs that call it, and not it them."""
 
 from collections.abc import Iterator, Mapping
 

@@ -62,7 +62,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def figures(rounds: Sequence[PlayedRound]) -> Figures:
-    """The figures of these rounds. Rounds of one deal belong together, whoever it is against."""
+    """The figures of these rounds. Rounds of one deal belong together, against any opponent."""
     deals = list(_by_deal(rounds))
     priced = [[d for round in deal for d in round.decisions] for deal in deals]
     return Figures(

@@ -78,7 +78,7 @@ class RuleSet(msgspec.Struct, frozen=True):
 
 
 def generate_rules(count: int, seed: int) -> tuple[RuleSet, ...]:
-    """So many rule sets; the same seed gives the same, and more of them begin with the same."""
+    """A number of rule sets; the same seed gives the same, and more of them begin with the same."""
     if not 1 <= count <= MAX_SETS:
         raise SetupError("rules", f"generate 1 to {MAX_SETS} rule sets, not {count}")
     return tuple(_generate(fork(Fast(seed), number)) for number in range(count))

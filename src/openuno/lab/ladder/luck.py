@@ -36,7 +36,7 @@ _SAMPLES = 20_000
 
 
 class LuckCase(NamedTuple):
-    """What a player has won in rounds, or in games of a format, with so many players."""
+    """What a player has won in rounds, or in games of a format, with a number of players."""
 
     table: Table
     share: Estimate

@@ -40,7 +40,7 @@ LEAST, MOST = 0.15, 0.97
 """What the best action may be worth: below, all is lost; above, all is won."""
 MAX_OPTIONS = 10
 MAX_EVENTS = 14
-"""Of what happened since the solver's last move, so many events are kept."""
+"""Of what happened since the solver's last move, this many events are kept."""
 _HOUSE = EDITIONS["house"]
 _PLAIN = EDITIONS["mattel-2016"]
 TABLES: tuple[tuple[Rules, int], ...] = (
