@@ -90,8 +90,8 @@ SCENES = {
         "_the_next_player_loses_a_turn."
         f" hands=B6,R2,R7/{OTHERS} {PILE} discard=WC1,R9 colour=G deciding=0:3:0:-:0 laid=3"
     ),
-    "catch-whom": Scene(WRONG_CATCH, ("c",)),
-    "wrong-catch": Scene(WRONG_CATCH, ("c", "1")),
+    "catch-whom": Scene(WRONG_CATCH, ("x",)),
+    "wrong-catch": Scene(WRONG_CATCH, ("x", "1")),
     "rule-not-kept": Scene(
         'house+blank_cards=1+written="Everyone_hums."'
         f" hands=R7,WC1,B8/{OTHERS} {PILE} discard=R5 turn=0",

@@ -140,7 +140,7 @@ def test_a_bot_that_forgot_is_caught_by_a_key() -> None:
     table = at(SCENES["catch"].position)
 
     async def script(app: UnoApp, pilot: Pilot[None]) -> None:
-        await pilot.press("c")
+        await pilot.press("x")
         await until(app, lambda: "You catch Ada without UNO." in table.transcript)
 
     play(table, script)
@@ -155,7 +155,7 @@ def test_a_challenge_shows_its_stakes_and_is_made() -> None:
         assert "you draw 6 cards" in screen_text(app)
         await pilot.press("escape")
         assert isinstance(app.screen, TableScreen)
-        await pilot.press("x", "x")
+        await pilot.press("c", "c")
         await until(app, lambda: any("You challenge Cleo" in t for t in table.transcript))
 
     play(table, script)
@@ -169,8 +169,8 @@ def test_a_question_already_open_is_not_asked_again() -> None:
         await pilot.press("escape")
         screen = app.screen
         assert isinstance(screen, TableScreen)
-        screen.moves = Moves(table, screen)  # who presses X before the question comes
-        await pilot.press("x")
+        screen.moves = Moves(table, screen)  # C is pressed before the question comes
+        await pilot.press("c")
         screen.hear(News(table.state))
         await pilot.pause()
         assert [type(each) for each in app.screen_stack[1:]] == [TableScreen, Question]
@@ -256,7 +256,7 @@ def test_a_wrong_catch_is_warned_of() -> None:
     )
 
     async def script(app: UnoApp, pilot: Pilot[None]) -> None:
-        await pilot.press("c", "1")
+        await pilot.press("x", "1")
         assert "a wrong catch costs you 2 cards" in screen_text(app)
         await pilot.press("n")
         assert table.state.is_my_turn

@@ -35,7 +35,7 @@ def action_buttons(state: TableState, *, uno_ready: bool) -> list[Button]:
         buttons.append(Button("U", words, "uno", now=not uno_ready))
     if view.owes_uno is not None and Catch(view.owes_uno) in legal:
         who = state.seat_names.seats[view.owes_uno]
-        buttons.append(Button("C", _catch_words(who), "catch", now=True))
+        buttons.append(Button("X", _catch_words(who), "catch", now=True))
     if any(isinstance(action, ChooseCard) for action in legal):
         buttons.append(Button("Enter", translate("Choose"), "play", now=True))
     plays = any(isinstance(action, Play) for action in legal)
@@ -51,7 +51,7 @@ def action_buttons(state: TableState, *, uno_ready: bool) -> list[Button]:
         (Accept(), Button("A", say("table.take", total=total), "accept", now=not plays)),
         (Decide(yes=True), Button("Y", say("table.yes"), "decide(True)", now=True)),
         (Decide(yes=False), Button("N", say("table.no"), "decide(False)")),
-        (Challenge(), Button("X", say("table.challenge"), "challenge")),
+        (Challenge(), Button("C", say("table.challenge"), "challenge")),
     ):
         if action in legal:
             buttons.append(button)

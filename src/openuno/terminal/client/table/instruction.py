@@ -83,7 +83,7 @@ def _call(view: View, names: Names, offered: Sequence[Action]) -> Instruction | 
     owing = view.owes_uno
     if owing is not None and Catch(owing) in view.legal:
         who = names.seats[owing]
-        return Instruction(f"{who} has one card and has not said UNO!", f"C catches {who}.")
+        return Instruction(f"{who} has one card and has not said UNO!", f"X catches {who}.")
     if any(isinstance(action, Play) for action in offered):
         top = view.discard[-1].label
         return Instruction(f"You can jump in with your {top}.", "Enter plays it, Esc lets it go.")

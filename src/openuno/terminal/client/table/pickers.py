@@ -92,7 +92,7 @@ def ask_challenge(names: Names, view: View, phase: FacingDrawFour) -> Question[A
     )
     answers: list[Answer[Action]] = [
         Answer("A", Text(f"Take {cards_text(phase.total)} and miss your turn"), Accept()),
-        Answer("X", Text(f"Challenge {who}"), Challenge()),
+        Answer("C", Text(f"Challenge {who}"), Challenge()),
     ]
     return Question(f"Wild Draw Four from {who}", answers, text=text)
 
@@ -107,7 +107,7 @@ def _ask_challenge_translated(names: Names, phase: FacingDrawFour) -> Question[A
     )
     answers: list[Answer[Action]] = [
         Answer("A", Text(say("table.accept", total=total)), Accept()),
-        Answer("X", Text(say("table.challenge")), Challenge()),
+        Answer("C", Text(say("table.challenge")), Challenge()),
     ]
     return Question(say("table.doubt-title", name=who, total=total), answers, text=text)
 
