@@ -1,4 +1,5 @@
 import json
+import re
 from itertools import islice, takewhile
 from pathlib import Path
 
@@ -96,7 +97,7 @@ def test_engine_and_oracle_deal_the_same_openings(seats: int, first_card: FirstC
 
 
 def test_the_example_in_the_docs() -> None:
-    _, example, _ = (ROOT / "docs" / "perft.md").read_text().split("```")
+    _, example, _ = re.split(r"```(?:text)?\n", (ROOT / "docs" / "perft.md").read_text())
     assert parse_perft(example)
     assert wrong_cases(example) == ""
 

@@ -96,6 +96,8 @@ ADMIN_WORDS = (
 )
 ELSEWHERE = {
     *(f"admin {word}" for word in ADMIN_WORDS),  # they need a server: tests/server/test_admin.py
+    "arena",  # it takes long, and prints as `ladder` does: tests/lab/test_arena.py
+    "lab luck",  # it prints as `lab compare` does: tests/lab/test_luck.py
     "warm-up",  # it takes long, and prints as `simulate` does: tests/lab/test_warm_up.py
     *(f"event {word}" for word in EVENT_WORDS),  # as `event show`: tests/event/test_command.py
 }

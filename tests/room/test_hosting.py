@@ -202,7 +202,7 @@ def test_there_are_only_the_bots_there_are() -> None:
     assert sentence == "no bot sits there"
     sentence = driven.refuses("ann", ask.AddBot(1, "skynet"), RefusalCode.NO_SUCH_BOT)
     assert sentence.startswith("choose a bot from easy, medium, hard, random, casual, relaxed,")
-    assert sentence.endswith(", mug, piggy-bank, lamp")
+    assert sentence.endswith(", mug, piggy-bank, lamp, expert")
     sentence = driven.refuses("ann", ask.AddBot(1, "oracle:hands"), RefusalCode.NO_SUCH_BOT)
     assert sentence.startswith("an oracle sees hidden cards, so no table seats it")
 

@@ -64,6 +64,6 @@ def test_a_server_that_is_not_there_or_refuses_is_named_in_a_sentence(tmp_path: 
 def test_another_kind_of_server_is_recognised() -> None:
     with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as other:
         Thread(target=other.serve_forever, daemon=True).start()
-        with pytest.raises(ServerUnreachable, match="no openuno server"):
+        with pytest.raises(ServerUnreachable, match="is not an openuno server"):
             create_guest(f"http://127.0.0.1:{other.server_port}", "Ann")
         other.shutdown()
