@@ -86,7 +86,7 @@ def find_deciders(clauses: Sequence[Clause], first: int) -> tuple[Who, ...]:
     doers = [clause.subject for clause in (*clauses[:1], *clauses[first : first + 1])]
     found = dict.fromkeys(who for who in doers if who is not None)
     if len(found) > 1:
-        # `The next player draws 2 or everyone else draws 1`: whoever lays the card decides.
+        # `The next player draws 2 or everyone else draws 1`: the player of the card decides.
         found = dict.fromkeys((Who.YOU, *(who for who in found if who not in custom.SEVERAL)))
     return tuple(who for who in found if who not in custom.SEVERAL)
 

@@ -77,7 +77,7 @@ def find_contestant(name: str, seconds: float) -> Contestant:
 
 
 class OwnBot:
-    """A bot of ours: it is quick enough and does not fail."""
+    """A built-in bot: it is quick enough and does not fail."""
 
     def __init__(self, name: str, bot: Bot) -> None:
         self.name = name
