@@ -101,6 +101,8 @@ class ThreadServer(ServerAddress, frozen=True):
     hub: Hub
     events: EventHub
     loop: asyncio.AbstractEventLoop
+    stop: Callable[[], None]
+    """Stop serving; the end of the block does it anyway."""
 
     def do(self, work: Coroutine[Any, Any, T]) -> T:
         """Run something on the server's own loop."""
@@ -134,7 +136,8 @@ def run_server(
         async with open_server(chosen, now=now, entropy=entropy) as state:
             loop = asyncio.get_running_loop()
             server = Server(state, ready.set)
-            found.append((ThreadServer(place, state["hub"], state["events"], loop), server))
+            hub, events = state["hub"], state["events"]
+            found.append((ThreadServer(place, hub, events, loop, server.stop), server))
             await server.serve([sock])
 
     def work() -> None:

@@ -15,8 +15,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import pytest
+
 from openuno.server.limits import Limits
 from openuno.server.net.http_connection import MAX_HEAD, MAX_HEADERS, MAX_TARGET
+from openuno.server.process import uvicorn_server
 from tests.server.inside import PushedClock
 from tests.server.proofs.raw_client import RawClient
 from tests.server.servers import ServerAddress, ServerProcess, run_server
@@ -53,6 +56,37 @@ def answers(line: socket.socket) -> bool:
         return line.recv(1000).startswith(b"HTTP/1.1 200")
     except ConnectionError:
         return False
+
+
+def test_a_connection_accepted_while_the_server_stops_does_not_hold_it_up(tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        with run_server(tmp_path / "uno.db") as server:
+
+            async def stop_and_connect() -> socket.socket:
+                server.stop()
+                await asyncio.sleep(0)  # it has heard, and has yet to look at its connections
+                return stack.enter_context(line_to(server))
+
+            line = server.do(stop_and_connect())
+            assert everything(line) == b""
+        assert server.loop.is_closed()
+
+
+def test_answers_that_nobody_reads_do_not_hold_up_a_server_that_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uvicorn_server, "PATIENCE", 1)
+    asked = b"GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    with ExitStack() as stack:
+        with run_server(tmp_path / "uno.db", limits=Limits(messages=10**6)) as server:
+            line = stack.enter_context(line_to(server, receive=4096))
+            line.setblocking(False)
+            try:
+                while True:
+                    line.send(asked * 100)
+            except BlockingIOError:
+                pass  # the server no longer listens, for it cannot answer
+        assert server.loop.is_closed()
 
 
 def test_an_address_has_so_many_http_connections_whether_or_not_it_says_anything(

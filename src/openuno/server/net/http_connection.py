@@ -45,6 +45,9 @@ class HttpConnection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """A client is there; nothing of what it says is read if there is no room for it."""
         super().connection_made(transport)
+        if self.app_state["hub"].stopping:
+            transport.close()  # accepted too late to be asked to
+            return
         self._admission: Admission = self.app_state["admission"]
         self._address = self._admission.peer_address(self.client[0] if self.client else "")
         opened = transport.get_extra_info("socket")
@@ -59,6 +62,10 @@ class HttpConnection(HttpToolsProtocol):
         """The client is gone."""
         self._release()
         super().connection_lost(exc)
+
+    def abort(self) -> None:
+        """Cut the connection off."""
+        self.transport.abort()
 
     def resume_writing(self) -> None:
         """The client has read so much that the next answer can be written: it makes progress.

@@ -59,7 +59,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._hub: Hub = app_state["hub"]
         self._upgrades = Upgrades(app_state)
         self._limits = self._hub.context.limits
-        # uvicorn calls `shutdown` on each of these and asks nothing else of them.
+        # The server calls `shutdown` and `abort` on each of these, and nothing else.
         self._all: set[Any] = server_state.connections
         self._ws = ServerProtocol(max_size=self._limits.frame, logger=_QUIET)
         self._loop = asyncio.get_running_loop()
@@ -126,6 +126,10 @@ class WebSocketConnection(asyncio.Protocol):
             self.reply(Bye(COME_BACK))
             self.close(GOING_AWAY)
         self._transport.close()
+
+    def abort(self) -> None:
+        """Cut the connection off."""
+        self._transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Some bytes: the request, frames, or parts of them.

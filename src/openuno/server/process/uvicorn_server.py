@@ -61,7 +61,7 @@ class Server(uvicorn.Server):
             timeout_graceful_shutdown=PATIENCE,
         )
         super().__init__(config)
-        self.server_state.connections = state["connections"]
+        self.server_state.connections = self._connections = state["connections"]
         self._hub = state["hub"]
         self._events = state["events"]
         self._listening = listening
@@ -77,10 +77,16 @@ class Server(uvicorn.Server):
         self._listening()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell everyone to come back; nobody counts as gone who is sent away."""
+        """Tell everyone to come back; nobody counts as gone who is sent away.
+
+        Connections that are still open when uvicorn's patience ends are cut, so that the event loop
+        can close.
+        """
         self._hub.stopping = True
         self._events.release()
         await super().shutdown(sockets)
+        for connection in tuple(self._connections):
+            connection.abort()
 
     async def main_loop(self) -> None:
         """Wait until told to stop; uvicorn would wake ten times a second to look."""
