@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import DESKTOP, PHONE, Size, Visits
 from tests.server.servers import ThreadServer
-from tests.web.arranged_table import NAMES, arrange_table, log
+from tests.web.arranged_table import NAMES, arrange_table, log, play_card
 from tests.web.playing import start_short_game
 
 HANDS = "classic hands=R7,W,B2,G9,Y4,Y6/R1,G2,Y9 pile=Y1,Y2,Y3,Y4,Y5,Y6 discard=R5,Y5 turn=0"
@@ -80,6 +80,24 @@ window.deal_at = (time) => {
   };
 };
 """
+
+# A card on top of the discard pile, at a time before its flight.
+_STOP_BEFORE_FLIGHT = """(code) => {
+  window.stopped = new Promise((done) => {
+    let frames = 0;
+    const look = () => {
+      if (frames++ > 3000) return done(null);
+      const card = document.querySelector(`[data-top]:has([data-face="${code}"])`);
+      const flights = card?.getAnimations() ?? [];
+      if (!flights.length) return requestAnimationFrame(look);
+      for (const flight of flights) { flight.pause(); flight.currentTime = -1; }
+      const { x, y, width, height } = card.getBoundingClientRect();
+      for (const flight of flights) flight.finish();
+      done([x + width / 2, y + height / 2]);
+    };
+    look();
+  });
+}"""
 
 Point = tuple[float, float]
 
@@ -155,6 +173,21 @@ def test_a_card_flies_from_its_place_to_the_pile(
     flight = [one(frame, copies=frame.copies[-1:]) for frame in seen]
     assert math.dist(flight[0].copies[0], seat) < max(size.width, size.height) / 6
     assert_flies(flight, flight[0].copies[0], middle(page, top))
+
+
+def test_a_card_does_not_lie_on_the_pile_before_it_flies(
+    visit: Visits, server: ThreadServer
+) -> None:
+    table = arrange_table(server, HANDS)
+    page = table.opened_by(0, visit, motion="full", speed=SLOW)
+    play_card(page, "R7")
+    expect(log(page)).to_contain_text("You play Red 7")
+    page.evaluate(_STOP_BEFORE_FLIGHT, "R1")
+    table.moves(1, "R1")
+    stopped = page.evaluate("() => window.stopped")
+    assert stopped, "no card flew"
+    assert math.dist(stopped, middle(page, '[data-pile="discard"]')) > 50
+    assert math.dist(stopped, middle(page, '[data-seat="1"]')) < DESKTOP.width / 6
 
 
 def test_a_card_that_is_carried_flies_on_from_where_it_is_let_go(

@@ -8,6 +8,8 @@ import { poseOf } from "./poses.ts";
 const ABOVE_ALL = "2000";
 /** How much less time a jump-in takes. */
 const WHIP = 0.55;
+/** Browsers may draw a frame before an animation's first: until then the card is where it begins. */
+const WAITING = "backwards";
 
 /** Let the card at this place of the discard pile come from there, and push it into the felt. */
 export function landCard(root: HTMLElement, index: number, from: Pose, whip: boolean): void {
@@ -24,6 +26,7 @@ export function landCard(root: HTMLElement, index: number, from: Pose, whip: boo
   const flight = card.animate(pathKeyframes(arcPath(from, to), origin), {
     duration,
     easing: motion.OUT,
+    fill: WAITING,
   });
   flight.onfinish = flight.oncancel = () => (card.style.zIndex = "");
   const pushed = duration / (duration + landing);
@@ -35,5 +38,6 @@ export function landCard(root: HTMLElement, index: number, from: Pose, whip: boo
 /** Let a card that the table would not have come back into the hand. */
 export function returnCard(node: HTMLElement, from: Pose, to: Pose): void {
   const frames = pathKeyframes(arcPath({ ...from, turn: 0 }, { ...to, turn: 0 }), to);
-  node.animate(frames, { duration: motion.LAY / prefs.speed, easing: motion.OUT });
+  const duration = motion.LAY / prefs.speed;
+  node.animate(frames, { duration, easing: motion.OUT, fill: WAITING });
 }
