@@ -45,6 +45,8 @@ class LexiconData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     contractions: Mapping[str, str]
     correct: str
     """Words that are no slips of ours."""
+    enclitics: Mapping[str, str] = {}
+    """Pronouns that follow a verb with a hyphen (`donne-lui`), and the words they stand for."""
     people: str = ""
     """Words before a rule that may say who does it."""
 
@@ -55,6 +57,7 @@ class Lexicon:
     def __init__(self, data: LexiconData) -> None:
         self.language = data.language
         self._silent = frozenset(data.silent.split())
+        self._enclitics = data.enclitics
         self._contractions = {word: full.split() for word, full in data.contractions.items()}
         self._phrases: dict[tuple[str, ...], tuple[str, str]] = {}
         for concept, phrases in data.phrases.items():
@@ -84,6 +87,12 @@ class Lexicon:
                 found.append(piece)
                 continue
             if self.is_silent(word):
+                continue
+            verb, hyphen, pronoun = word.rpartition("-")
+            divided = hyphen and verb in self.words and pronoun in self._enclitics
+            if divided and word not in self.words:
+                both = (verb, self._enclitics[pronoun])
+                found += (Piece(Mark.WORD, one, piece.start, piece.end) for one in both)
                 continue
             if word not in self.words and not word.isdigit():
                 near = self.near(word)
@@ -146,11 +155,27 @@ class Lexicon:
             found = self._phrases.get(words[:length])
             after = pieces[at + length : at + length + 1]
             if found is not None and not (found[0] == "IF_ANY" and after and _is_word(after[0])):
+                if self._begins_later(found[0], words[1:], length):
+                    continue
                 end = pieces[at + length - 1].end
                 return Chunk(*found, " ".join(words[:length]), piece.start, end), length
         if piece.text.isdigit():
             return Chunk("NUM", piece.text, piece.text, piece.start, piece.end), 1
         return Chunk("UNKNOWN", piece.text, piece.text, piece.start, piece.end), 1
+
+    def _begins_later(self, concept: str, words: tuple[str, ...], length: int) -> bool:
+        """Whether a phrase that begins with the next word goes on further, and is meant.
+
+        `To your right` is a side, but in `to your right neighbour` a player follows on `to`.
+        """
+        meant = _MEANT_INSTEAD.get(concept)
+        return meant is not None and any(
+            self._phrases.get(words[:end], ("", ""))[0] == meant
+            for end in range(length, len(words) + 1)
+        )
+
+
+_MEANT_INSTEAD = {"TO_LEFT": "WHO", "TO_RIGHT": "WHO", "ELSE": "HAVE_NO"}
 
 
 def _is_word(piece: Piece) -> bool:

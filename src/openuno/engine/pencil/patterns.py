@@ -26,18 +26,24 @@ MACROS = {
     "lacking": "(?:A|ALL)? (?P<lacked>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)?"
     "|SKIP|REVERSE|DRAW CARD|CARD NAMED|NAMED) (?:IN_HAND|OWN)?",
     "limited": "(?P<kind>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)? CARD?|SKIP CARD?"
-    "|REVERSE CARD?|DRAW CARD?|CARD NAMED|CARD? PLUS NUM CARD?|DRAW NUM CARD)",
+    "|REVERSE CARD?|DRAW CARD?|CARD? NAMED|CARD? PLUS NUM CARD?|DRAW NUM CARD)",
     "more_cards_of": "(?P<kind2>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)? CARD?"
     "|SKIP CARD?|REVERSE CARD?|DRAW CARD?|CARD NAMED|CARD? PLUS NUM CARD?)",
+    "kinds_of": "(?P<kind>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)?|SKIP|REVERSE)"
+    " (?:AND? POSS? (?P<kind2>COLOUR CARD?|WILD CARD?|FACE|NUM (?:S|APOS)?|SKIP|REVERSE))?"
+    " (?:AND? POSS? (?P<kind3>COLOUR CARD?|WILD CARD?|FACE|NUM (?:S|APOS)?|SKIP|REVERSE))?"
+    " AND POSS? (?P<kind4>COLOUR CARD?|WILD CARD?|FACE|NUM (?:S|APOS)?|SKIP|REVERSE) CARD?",
     "held": "(?:THAT? (?P<self>WHO) HAVE)?",
     "every": "(?:ALL|WHO=everyone)",
     "to_other": "(?:TO (?P<other>WHO)|(?P<beside>TO_LEFT|TO_RIGHT))",
     "who": "(?P<who>WHO|ALL)",
     "other": "(?P<other>WHO)",
-    "subject": "(?:(?P<subject>WHO|ALL|PLAYERS) (?:AND (?P<second>WHO))? (?:ALL|EACHONE)?"
+    "subject": "(?:(?P<both_of>BOTH)? (?P<subject>WHO|ALL|PLAYERS) (?:AND (?P<second>WHO))?"
+    " (?:ALL|EACHONE|(?P<both>BOTH))?"
     "|(?P<with>EACHWITH|WHO=everyone|WHO=others) holding (?P<have>HAVE)?"
     "|(?:(?P<without>EACHWITHOUT)|(?P<lackers>EACHWITH|WHO=everyone|WHO=others) NUM=0) lacking"
     " HAVE?"
+    "|(?P<lackers2>EACHWITH|WHO=everyone|WHO=others) (?P<lacked2>NAMED|CARD NAMED) NOT HAVE"
     "|(?P<lacks_it>LACK_IT)|(?P<holds_it>HOLD_IT)"
     "|(?:WHO=you (?P<may_make>CAN))? MAKE (?P<made>WHO) TO?"
     "|(?:CHOOSE TO?|TAKE) (?P<picked>WHO) OUT? (?:TO|THAT|(?P<anded>AND))?)"
@@ -54,6 +60,9 @@ MACROS = {
     " (?:THAT? (?P<holder>WHO) HAVE (?:IN_HAND|OWN)?|(?P<in_hand>OWN)|THAT? (?P<holder2>HAVE=d)"
     "|THAT HAVE (?P<holder3>WHO))"
     " (?:(?:AT_MOST|COMPARE=at-most) (?P<most>NUM|A) CARD?|(?P<most2>NUM) COMPARE=at-most)?)"
+    "|(?P<per_own>FOR_EACH (?:OF|FROM)? (?P<in_hand2>POSS)"
+    " (?P<counted2>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)?|CARD NAMED|CARD)"
+    " (?:(?:AT_MOST|COMPARE=at-most) (?P<most5>NUM|A) CARD?)?)"
     "|(?P<per_player>PER_PLAYER)"
     " (?:(?:AT_MOST|COMPARE=at-most) (?P<most3>NUM|A) CARD?|(?P<most4>NUM) COMPARE=at-most)?)?",
     "at_random": "(?P<random>RANDOM)?",

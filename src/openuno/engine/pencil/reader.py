@@ -15,9 +15,10 @@ from openuno.engine.faults import Fault, FaultKind, Value
 from openuno.engine.pencil.clauses.context import Context
 from openuno.engine.pencil.lexicon import Lexicon, Slip
 from openuno.engine.pencil.offers import honour_text
-from openuno.engine.pencil.sentence import JOINTS, Sentence, SentenceRead
+from openuno.engine.pencil.sentence import Sentence, SentenceRead
 from openuno.engine.pencil.text import Mark, Piece
 from openuno.engine.pencil.title import title_length
+from openuno.engine.pencil.word_order import JOINTS
 
 MOST_SENTENCES = 16
 """Reading stops after this number of sentences, some of which may say nothing."""

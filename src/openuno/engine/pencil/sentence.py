@@ -22,29 +22,33 @@ from openuno.engine.pencil.clauses.unread import Unread, not_read
 from openuno.engine.pencil.combination import Conditions, Turning, combine
 from openuno.engine.pencil.lexicon import Chunk
 from openuno.engine.pencil.patterns import Pattern, names
+from openuno.engine.pencil.word_order import (
+    JOINTS,
+    MODALS,
+    TURNINGS,
+    other_orders,
+    read_either,
+    read_if_not,
+    read_question,
+    read_someone,
+    split_parts,
+)
 
 MOST_PARTS = 4
 LONGEST_CLAUSE = 40
 """How many parts between commas and joints one clause can have, and how many phrases."""
 MOST_CLAUSES = 8
 """Reading stops after this number of clauses of a sentence: a rule has four effects."""
-JOINTS = frozenset(("AND", "BUT", "COMMA", "COLON"))
 
 _ASKS = frozenset(("IF", "UNLESS"))
-_TURNINGS: dict[str, Condition | None] = {
-    "ELSE": custom.Otherwise(),
-    "SO": custom.IfSo(),
-    "OR": None,
-}
 _COUNTS = Pattern("per", "per")
+_SAME_VERB = frozenset(("DRAW", "TAKE", "DISCARD", "LOSE"))
+_SAME_GIVING = frozenset(("GIVE", "PASS"))
+_WITHOUT_VERB = Pattern("same", "WHO (MUST|CAN)? n cards EACHONE?")
+_GIVING_WITHOUT_VERB = Pattern("same", "n cards OWN? CHOICE? (TO WHO|TO_LEFT|TO_RIGHT)")
 _COUNTING = frozenset(("FOR_EACH", "PER_PLAYER"))
 _VERB_FIRST = frozenset(("DRAW", "LOSE", "DISCARD", "SITOUT", "SKIPPED"))
 _ONESELF = frozenset(("yourself", "myself", "tú mismo", "yo mismo"))
-_MODALS = frozenset(("MUST", "CAN"))
-_LAST_VERBS = VERBS - {"HAVE", "PLAY", "CHOOSE", "SKIPPED", "REVERSE", "SHUFFLE", "CHANGE"}
-_ANYONE = {"someone", "somebody", "anyone", "anybody", "jemand", "irgendwer", "irgendjemand"}
-_ANYONE |= {"quelqu'un", "alguien", "any player", "a player", "ein spieler", "un joueur"}
-_ANYONE |= {"un jugador", "algún jugador"}
 _DECIDES = tuple(
     Pattern("decides", written)
     for written in (
@@ -52,8 +56,11 @@ _DECIDES = tuple(
         "(?P<decider>WHO) CAN? DECIDE COLON?",
         "DECIDE=you COLON?",
         "DECIDE=they COLON?",
+        "CHOICE",
     )
 )
+
+_CHOOSES_TO = Pattern("chooses", "((?P<decider>WHO) COLON?)? CAN? ((CHOOSE|DECIDE) TO|WANT)")
 
 
 class SentenceRead(msgspec.Struct, frozen=True):
@@ -76,13 +83,15 @@ class Sentence:
 
     def __init__(self, chunks: Sequence[Chunk], context: Context) -> None:
         self._chunks = chunks
-        self._parts = _split_parts(_read_if_not(_read_either(_read_question(chunks))))
+        self._parts = split_parts(read_if_not(read_either(read_question(chunks))))
         self._context = context
         self._clauses: list[Clause] = []
         self._understood: list[tuple[int, int]] = []
         self._conditions = Conditions()
         self._turning: Turning | None = None
         self._decider: Who | None = None
+        self._verb: Chunk | None = None
+        """The verb of the clause before."""
 
     def read(self) -> SentenceRead:
         """What the sentence says."""
@@ -146,7 +155,7 @@ class Sentence:
                 chunks = chunks[1:]
             if not chunks:
                 return used
-            if chunks[0].concept in _TURNINGS:
+            if chunks[0].concept in TURNINGS:
                 self._turn(chunks[0])
                 chunks = chunks[1:]
             while chunks and chunks[0].concept in JOINTS:
@@ -158,7 +167,7 @@ class Sentence:
             if first and (self._turning is not None or any(c.concept in _ASKS for c in chunks)):
                 continue
             try:
-                if self._read_whole(_read_someone(chunks)):
+                if self._read_whole(read_someone(chunks)):
                     if first:
                         # `Go again, but first draw 1`: what is said last is done first.
                         self._clauses.insert(0, self._clauses.pop())
@@ -177,7 +186,7 @@ class Sentence:
             if self._turning.at == chunk.start:
                 return  # the same word, in a clause of fewer parts
             raise _no_turning(chunk)
-        follows = _TURNINGS[chunk.concept]
+        follows = TURNINGS[chunk.concept]
         if follows is not None:
             self._check_conditional(chunk)
             self._context.subject, self._context.inherits = None, False
@@ -197,6 +206,11 @@ class Sentence:
         """Read one clause, which may begin or end with its condition."""
         if self._read_decider(chunks):
             return True
+        chosen = _CHOOSES_TO.match(names(chunks), chunks, whole=False)
+        if chosen is not None and self._has_alternative() and len(chunks) > chosen.length:
+            # `You can choose to draw 3 or lose your turn`
+            who = self._find_decider(chosen.first("decider") or chunks[0])
+            return self._set_decider(who) and self._read_effect(chunks[chosen.length :])
         asked = next((i for i, chunk in enumerate(chunks) if chunk.concept in _ASKS), None)
         if asked is None:
             return self._read_effect(chunks)
@@ -220,16 +234,27 @@ class Sentence:
             found = pattern.match(said, chunks, whole=True)
             if found is None:
                 continue
-            who = self._find_decider(found.first("decider") or chunks[0])
-            if who is not None and who not in custom.SEVERAL:
-                self._decider = who
-                if who is not Who.YOU and not self._clauses:
-                    # `The next player decides: draw 3 or lose a turn`: they do it.
-                    self._context.subject, self._context.inherits = who, True
+            if self._set_decider(self._find_decider(found.first("decider") or chunks[0])):
                 return True
         return False
 
+    def _set_decider(self, who: Who | None) -> bool:
+        """Let one player make the choice; False if they are several, or nobody is meant."""
+        if who is None or who in custom.SEVERAL:
+            return False
+        self._decider = who
+        if who is not Who.YOU and not self._clauses:
+            # `The next player decides: draw 3 or lose a turn`: they do it.
+            self._context.subject, self._context.inherits = who, True
+        return True
+
+    def _has_alternative(self) -> bool:
+        return any(chunk.concept == "OR" for part in self._parts for chunk in part)
+
     def _find_decider(self, chunk: Chunk) -> Who | None:
+        if chunk.concept == "CHOICE":
+            # `Au choix : ... ou ...`
+            return Who.YOU if self._has_alternative() and not self._clauses else None
         if chunk.value == "they":
             return self._context.they
         if chunk.concept != "WHO" or chunk.value == "you":
@@ -242,7 +267,11 @@ class Sentence:
         before = msgspec.structs.replace(self._context)
         if self._read_effect(effect):
             for found, _ in self._read_conditions(condition, whole=True):
-                self._conditions.last = found
+                last = self._clauses[-1]
+                if not last.may:
+                    self._conditions.last = found
+                elif found != custom.IfWants(last.subject or Who.YOU) or last.subject is None:
+                    continue  # `you may ... if you like` says it twice; anything else is one more
                 return True
             self._clauses.pop()
         self._context = before
@@ -266,6 +295,9 @@ class Sentence:
     def _read_effect(self, chunks: Sequence[Chunk]) -> bool:
         if self._conditions.last is not None and self._turning is None:
             return False  # `... if you hold 3 cards, and ...`: whose condition is it?
+        giving = self._verb is not None and self._verb.concept in _SAME_GIVING
+        if giving and _GIVING_WITHOUT_VERB.match(names(chunks), chunks, whole=True):
+            return self._match_same_verb(chunks)  # `2 to the next player` alone are from the pile
         if self._match_order(chunks):
             return True
         at = next((i for i, chunk in enumerate(chunks) if chunk.concept in _COUNTING), None)
@@ -277,6 +309,19 @@ class Sentence:
             rest = [*chunks[:at], *tail[length:]]
             if length > 0 and tail[length:] and rest:
                 return self._match_counting(rest, tail[:length])
+        return self._match_same_verb(chunks)
+
+    def _match_same_verb(self, chunks: Sequence[Chunk]) -> bool:
+        """`You draw 2 and the next player 1`: the verb is that of the clause before."""
+        verb = self._verb
+        if verb is None:
+            return False
+        said = names(chunks)
+        if verb.concept in _SAME_VERB and _WITHOUT_VERB.match(said, chunks, whole=True):
+            at = 2 if chunks[1].concept in MODALS else 1
+            return self._match_effect([*chunks[:at], verb, *chunks[at:]])
+        if verb.concept in _SAME_GIVING and _GIVING_WITHOUT_VERB.match(said, chunks, whole=True):
+            return self._match_effect([verb, *chunks])
         return False
 
     def _match_counting(self, chunks: Sequence[Chunk], counted: Sequence[Chunk]) -> bool:
@@ -291,7 +336,7 @@ class Sentence:
         """Read an effect whose subject stands before or after its verb."""
         if self._match_effect(chunks):
             return True
-        for order in _other_orders(chunks):
+        for order in other_orders(chunks):
             if self._match_effect(order):
                 return True
         if chunks[0].concept in _VERB_FIRST and chunks[-1].concept == "WHO" and len(chunks) > 2:
@@ -350,6 +395,7 @@ class Sentence:
                 error = error or unread
                 continue
             if clause is not None:
+                self._verb = next((chunk for chunk in chunks if chunk.concept in VERBS), None)
                 self._clauses.append(clause)
                 return True
         if error is not None:
@@ -371,80 +417,3 @@ def _last_condition(rules: Sequence[CustomRule]) -> Condition | None:
             if when is not None and not isinstance(when, custom.FOLLOWS):
                 return when
     return None
-
-
-def _read_question(chunks: Sequence[Chunk]) -> Sequence[Chunk]:
-    """`Hast du eine 7, zieh 2`: if you have one."""
-    if len(chunks) > 2 and chunks[0].concept == "HAVE" and chunks[1].concept == "WHO":
-        asks = chunks[0]._replace(concept="IF", value="")
-        return [asks, chunks[1], chunks[0], *chunks[2:]]
-    return chunks
-
-
-def _read_either(chunks: Sequence[Chunk]) -> list[Chunk]:
-    """`Either ... or`, `soit ..., soit ...`: the first says nothing, a second one is an `or`."""
-    found: list[Chunk] = []
-    either = False
-    if chunks and chunks[0].concept == "OR":
-        chunks = chunks[1:]  # `O robas 2 o pierdes tu turno`
-    for chunk in chunks:
-        if chunk.concept != "EITHER":
-            found.append(chunk)
-        elif either:
-            found.append(chunk._replace(concept="OR"))
-        either |= chunk.concept == "EITHER"
-    return found
-
-
-def _read_if_not(chunks: Sequence[Chunk]) -> list[Chunk]:
-    """`Wenn nicht Rot gewünscht wurde`: `if not` before a colour is no `otherwise`."""
-    found: list[Chunk] = []
-    for chunk, following in zip(chunks, [*chunks[1:], None], strict=True):
-        if chunk.concept == "ELSE" and chunk.value and following and following.concept == "COLOUR":
-            found += [chunk._replace(concept=concept, value="") for concept in ("IF", "NOT")]
-        else:
-            found.append(chunk)
-    return found
-
-
-def _other_orders(chunks: Sequence[Chunk]) -> Iterator[list[Chunk]]:
-    """The same words as English would order them."""
-    first, *rest = chunks
-    if first.concept in _MODALS and rest and rest[0].concept == "WHO":
-        # `... muss er 2 Karten ziehen`
-        chunks = [rest[0], first, *rest[1:]]
-        yield list(chunks)
-    elif first.concept == "CAN" and first.value == "d":
-        # `Puedes mirar las cartas de alguien`: you may.
-        chunks = [first._replace(concept="WHO", value="you"), *chunks]
-        yield list(chunks)
-    *before, last = chunks
-    if last.concept in _LAST_VERBS and before and not any(c.concept in VERBS for c in before):
-        # `Alle müssen ihre Karten zeigen`: the verb stands at the end.
-        modal = next((i + 1 for i, c in enumerate(before) if c.concept in _MODALS), None)
-        for at in dict.fromkeys((modal if modal is not None else 1, 0)):
-            yield [*before[:at], last, *before[at:]]
-
-
-def _read_someone(chunks: Sequence[Chunk]) -> Sequence[Chunk]:
-    """`If anyone has a 7, they draw 1`: everyone with a 7 draws 1."""
-    if len(chunks) < 3 or chunks[0].concept != "IF" or chunks[1].value != "chosen":
-        return chunks
-    they = next((i for i, chunk in enumerate(chunks) if chunk.value == "they" and i > 2), None)
-    if chunks[1].text not in _ANYONE or they is None or chunks[they].concept != "WHO":
-        return chunks
-    held = [*chunks[2:they], *chunks[they + 1 :]]
-    if held[0].concept == "HAVE":
-        return [chunks[1]._replace(concept="EACHWITH", value="everyone"), *held[1:]]
-    return [chunks[1]._replace(value="everyone"), *held]
-
-
-def _split_parts(chunks: Sequence[Chunk]) -> list[list[Chunk]]:
-    """The chunks cut at joints; a joint begins the part that follows it."""
-    parts: list[list[Chunk]] = [[]]
-    for chunk in chunks:
-        begins = chunk.concept in JOINTS or chunk.concept in _TURNINGS
-        if begins and any(c.concept not in JOINTS for c in parts[-1]):
-            parts.append([])
-        parts[-1].append(chunk)
-    return parts

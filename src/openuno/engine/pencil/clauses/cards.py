@@ -31,9 +31,12 @@ PATTERNS = (
     ("discards-kind", "subject? DISCARD every OF? own? cards_of held OWN? OFF?"),
     ("discards-kind", "subject? DISCARD own (?P<kind>COLOUR CARD|CARD COLOUR|WILD CARD|FACE) OFF?"),
     ("discards-kind", "subject? every own? cards_of DISCARD"),
+    ("discards-kinds", "subject? DISCARD every OF? own? kinds_of held OWN? OFF?"),
+    ("discards-kinds", "subject? every own? kinds_of DISCARD"),
+    ("plays-kind", "subject? PLAY every OF? own? cards_of held OWN? OFF?"),
     ("discards-kind", "subject? LOSE every OF? own? cards_of"),
     ("takes", "subject? TAKE FROM other n RANDOM cards per"),
-    ("takes", "subject? (TAKE|STEAL) (WHO=you)? FROM other n RANDOM? cards RANDOM?"),
+    ("takes", "subject? (TAKE|STEAL|DRAW) (WHO=you)? FROM other n RANDOM? cards RANDOM?"),
     ("takes-unclear", "subject? (TAKE|DRAW) n cards TO other"),
     ("takes-me", "subject (?P<other>WHO=you) (STEAL|TAKE|DRAW) n RANDOM? cards RANDOM?"),
     ("takes", "subject? (TAKE|STEAL|DRAW) n RANDOM? cards FROM HAND (FROM|OF) other"),
@@ -66,6 +69,8 @@ PATTERNS = (
 
 _ME = frozenset(("me", "te", "m'", "t'"))
 """From me, as French and Spanish say it before the verb."""
+_KINDS = ("kind", "kind2", "kind3", "kind4")
+_LAYS = frozenset(("put down", "lay", "lays", "poser", "pose", "poses", "posent", "poner", "pones"))
 _BESIDE = {"TO_LEFT": Who.LEFT, "TO_RIGHT": Who.RIGHT}
 
 
@@ -95,6 +100,21 @@ def _discards_kind(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     yield (custom.DiscardsKind(subject, read_kind(parts.found.groups["kind"])),)
 
 
+def _discards_kinds(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    groups = [parts.found.groups[name] for name in _KINDS if parts.has(name)]
+    colours = {any(chunk.concept == "COLOUR" for chunk in group) for group in groups}
+    if len(colours) > 1 or not is_about_oneself(parts, subject):
+        return  # `all red 7s and 8s`: red ones only
+    yield tuple(custom.DiscardsKind(subject, read_kind(group)) for group in groups)
+
+
+def _plays_kind(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    # Cards that are played one after another would have their effects; laid down they have none.
+    verb = next(chunk for chunk in parts.chunks if chunk.concept == "PLAY")
+    parts.unsure |= verb.text not in _LAYS
+    return _discards_kind(parts, subject)
+
+
 def _gives(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     beside = parts.found.first("beside")
     if beside is not None and subject is not Who.YOU:
@@ -122,6 +142,8 @@ READINGS: Mapping[str, Reading] = {
     "discards-to": _discards_to,
     "discards-colour": _discards_colour,
     "discards-kind": _discards_kind,
+    "discards-kinds": _discards_kinds,
+    "plays-kind": _plays_kind,
     "gives": _gives,
     "takes": _takes,
     "takes-one": _takes,

@@ -11,7 +11,12 @@ from openuno.engine.pencil.clauses import cards, choices, drawing, hands, lastin
 from openuno.engine.pencil.clauses.conditions import restrict_to_holders, with_condition
 from openuno.engine.pencil.clauses.context import Context
 from openuno.engine.pencil.clauses.parts import Parts, Reading
-from openuno.engine.pencil.clauses.subjects import agrees, find_subjects, named_subject
+from openuno.engine.pencil.clauses.subjects import (
+    agrees,
+    find_subjects,
+    named_subject,
+    sees_from,
+)
 from openuno.engine.pencil.clauses.unread import Unread
 from openuno.engine.pencil.lexicon import Chunk
 from openuno.engine.pencil.patterns import Found, Pattern
@@ -48,6 +53,12 @@ AS_MANY_AS_POSSIBLE = frozenset(
 """What is done with the cards there are: `discard your 7s if you have any` says no more."""
 
 
+CHOOSES = frozenset(("discards-chosen", "gives-chosen", "passes-cards"))
+"""What is done with cards that who does it chooses."""
+
+GIVES = CHOOSES | {"gives-unclear"}
+
+
 class Clause(NamedTuple):
     """What a clause can mean: one reading is clear, several are to choose from."""
 
@@ -67,11 +78,19 @@ def read_clause(found: Found, chunks: Sequence[Chunk], context: Context) -> Clau
     subjects = find_subjects(parts, impersonal=found.name in IMPERSONAL)
     second = found.first("second")
     also = parts.who(second) if second is not None else None
+    if also is not None and parts.player("subject") in (Who.EVERYONE, Who.OTHERS):
+        return None  # `everyone but you and the next player`: is that player left out?
+    if (parts.has("both") or parts.has("both_of")) and also is None and not _are_two(parts):
+        return None  # `you both draw 2`: and who else?
     readings: list[CustomRule] = []
     wrong: Fault | None = None
     for subject in subjects:
         if not agrees(parts, subject):
             continue
+        if not sees_from(parts, subject) and found.name not in GIVES:
+            if subject in custom.SEVERAL:
+                continue
+            parts.unsure = True
         try:
             readings += _read(parts, subject, also)
         except SetupError as error:
@@ -106,6 +125,12 @@ def read_clause(found: Found, chunks: Sequence[Chunk], context: Context) -> Clau
     )
 
 
+def _are_two(parts: Parts) -> bool:
+    """Whether those who do it are two players."""
+    subject = parts.player("subject")
+    return subject in (Who.NEXT_TWO, Who.NEIGHBOURS)
+
+
 def _permit(rule: CustomRule, subjects: list[Who], also: Who | None) -> list[CustomRule]:
     """What one player does who wants to; of several nobody would know who does."""
     if len(subjects) > 1 or subjects[0] in custom.SEVERAL or also is not None or not rule:
@@ -117,10 +142,13 @@ def _permit(rule: CustomRule, subjects: list[Who], also: Who | None) -> list[Cus
     return [done] if len(done) == len(given) else []
 
 
+_RESTRICTING = ("with", "without", "lackers", "lackers2", "lacks_it", "holds_it")
+
+
 def _read(parts: Parts, subject: Who, also: Who | None) -> list[CustomRule]:
     reading = READINGS[parts.found.name]
     found = list(reading(parts, subject))
-    if any(parts.has(each) for each in ("with", "without", "lackers", "lacks_it", "holds_it")):
+    if any(parts.has(each) for each in _RESTRICTING):
         found = [tuple(restrict_to_holders(each, parts) for each in rule) for rule in found]
     if also is not None:
         found = [(*one, *two) for one in found for two in reading(parts, also)]
@@ -142,6 +170,10 @@ def _remember(parts: Parts, subjects: list[Who]) -> None:
     elif Who.CHOSEN in parts.mentioned:
         context.picked = False
     context.colour = parts.found.name == "nothing"
+    if parts.found.name in GIVES and len(subjects) == 1:
+        context.choosing = subjects[0]
+    elif parts.found.name != "chooses-which":
+        context.choosing = None
     if parts.found.name in hands.SHOWS and others:
         context.seen = context.they
     if parts.found.name in play.PREPARES:

@@ -43,7 +43,7 @@ _PATTERNS = (
     ("named", "THE_COLOUR (?P<colour>COLOUR) IS"),
     ("named", "THE_COLOUR IS (?P<colour>COLOUR)"),
     ("named", "WHO=you (CHOOSE|TAKE) (?P<colour>COLOUR)"),
-    ("named", "CHOICE=you (?P<colour>COLOUR)"),
+    ("named", "(CHOICE=you|DECIDE=you) (?P<colour>COLOUR)"),
     ("so", "WHO DO"),
     ("wants", "who WANT"),
     ("wants", "(?P<wanting>CHOICE) TO?"),
@@ -130,7 +130,7 @@ def restrict_to_holders(effect: Effect, parts: Parts) -> Effect:
     """The effect, for those of the players who hold what the subject says."""
     found = parts.found
     kind = found.groups.get("each_kind") or found.groups.get("each_kinds")
-    lacked = found.groups.get("lacked")
+    lacked = found.groups.get("lacked") or found.groups.get("lacked2")
     named = found.first("lacks_it") or found.first("holds_it")
     if named is not None:
         if not parts.context.colour:

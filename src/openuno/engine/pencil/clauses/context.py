@@ -34,5 +34,7 @@ class Context(msgspec.Struct):
     """Who showed the player a hand, from which a card could be taken."""
     until: Chunk | None = None
     """The words of this clause that say how long it holds."""
+    choosing: Who | None = None
+    """Who chooses the cards of the clause before."""
     conditional: bool = False
     """Whether a sentence before has a condition that `otherwise` can be about."""

@@ -13,6 +13,8 @@ PATTERNS = (
     ("draws", "subject? n cards FROMPILE? DRAW"),
     ("draws", "subject? DRAW EACHONE n cards FROMPILE?"),
     ("draws", "subject? DRAW CARD"),
+    ("draws", "subject? (DRAW|TAKE) TOP n? cards FROMPILE each"),
+    ("draws", "subject? DRAW TOP n? cards each"),
     (
         "draws",
         "subject? (DRAW|TAKE) (?P<per>AS_MANY (?P<holder>WHO) HAVE FROM?"
@@ -46,6 +48,7 @@ PATTERNS = (
     ("draws-for", "FOR who COLON? PLUS? n cards"),
     ("draws-for", "(DEAL|GIVE|TAKE) who n cards FROMPILE"),
     ("draws-for", "(DEAL|GIVE|TAKE) n cards FROMPILE TO who"),
+    ("draws-for", "GIVE who PLUS n cards"),
     ("draws-for", "DEAL who n cards"),
     ("draws-for", "MAKE DRAW n cards (TO|FOR) who"),
     ("draws-for", "MAKE DRAW who n cards"),
@@ -54,7 +57,7 @@ PATTERNS = (
     ("draws-to", "subject? DRAW CARD? UNTIL HAVE (?P<n>NUM|A CARD) CARD?"),
     ("draws-to", "subject? DRAW UNTIL (?P<self>WHO) (?P<n>NUM|A) CARD? (IN_HAND|OWN)? HAVE"),
     ("draws-to", "subject? DRAW DOWN_TO (?P<n>NUM|A) CARD"),
-    ("draws-to", "subject? FILL (?P<n>NUM|A) CARD? (IN_HAND|OWN)? OFF?"),
+    ("draws-to", "subject? FILL (?P<n>NUM|A) CARD? (IN_HAND|OWN)? (OFF|UP)?"),
     ("draws-to", "subject? DRAW CARD? UNTIL own HAND HAVE (?P<n>NUM|A) CARD?"),
     (
         "draws-to",
@@ -70,11 +73,14 @@ PATTERNS = (
     ("draws-until-unclear", "subject? DRAW CARD? UNTIL (?P<self>WHO)? HAVE a_card"),
     ("draws-until-unclear", "subject? DRAW CARD? UNTIL (?P<self>WHO) a_card HAVE"),
 )
+PLURAL = frozenset(("cards", "karten", "handkarten", "cartes", "cartas"))
 IMPERSONAL = frozenset(("draws-for", "someone-draws", "all-draw"))
 """What is said without anybody doing it."""
 
 
 def _draws(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    if parts.chunks[-1].text in PLURAL and _has_no_number(parts):
+        return  # `Draw cards`: how many?
     yield (custom.Draws(subject, parts.amount(subject)),)
     concepts = {chunk.concept for chunk in parts.chunks}
     if subject is not Who.YOU or "TAKE" not in concepts or "FROMPILE" in concepts:
@@ -84,6 +90,11 @@ def _draws(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     if seen is not None and seen not in custom.SEVERAL:
         parts.unsure = True
         yield (custom.Takes(Who.YOU, parts.amount(subject), seen),)
+
+
+def _has_no_number(parts: Parts) -> bool:
+    counted = any(parts.has(group) for group in ("n", "per", "per_player"))
+    return not counted and not any(chunk.concept == "TOP" for chunk in parts.chunks)
 
 
 def _draws_for(parts: Parts, _: Who) -> Iterator[CustomRule]:

@@ -4,7 +4,9 @@ from collections.abc import Iterator, Mapping
 
 from openuno.engine import custom
 from openuno.engine.custom import CustomRule, Who
+from openuno.engine.pencil.clauses.drawing import PLURAL
 from openuno.engine.pencil.clauses.parts import Parts, Reading
+from openuno.engine.pencil.clauses.subjects import addresses_everyone
 
 PATTERNS = (
     ("swaps", "subject? SWAP (ALL|own)* HAND WITH other (APOS HAND?)?"),
@@ -53,7 +55,7 @@ PATTERNS = (
     ("passes-unclear", "(PASS|GIVE) every HAND TO_NEXT"),
     ("passes-hands", "PASS every? HAND side"),
     ("passes-unclear", "subject? (PASS|GIVE) (ALL|own)* HAND"),
-    ("shuffles-hands", "SHUFFLE (every|own|WHO APOS)* HAND TOGETHER? (AND? DEAL_AGAIN)?"),
+    ("shuffles-hands", "SHUFFLE (every|own|WHO=everyone APOS)* HAND TOGETHER? (AND? DEAL_AGAIN)?"),
     ("shuffles-hands", "SHUFFLE ALL? WHO=everyone APOS CARD TOGETHER? (AND? DEAL_AGAIN)?"),
     (
         "shuffles-hands",
@@ -66,19 +68,34 @@ PATTERNS = (
         " TOGETHER? AND? DEAL_AGAIN",
     ),
     (
+        "collects-hands",
+        "(?P<subject>WHO=everyone) MUST? (DISCARD|GIVE|PLAY|COLLECT) (every|own)* (HAND|CARD)"
+        " MIDDLE AND? (SHUFFLE|SHUFFLED) (WHO=they|ALL)? TOGETHER? AND? DEAL_AGAIN START?",
+    ),
+    (
         "shuffles-hands",
         "(TAKE|COLLECT|DRAW) (every|own|WHO=everyone APOS)* (HAND|CARD) TOGETHER? AND?"
         " (SHUFFLE|SHUFFLED) WHO=they? TOGETHER? AND? DEAL_AGAIN START?",
     ),
-    ("shuffles-hands", "SHUFFLE (every|own|WHO APOS)* HAND TOGETHER? AND? DEAL_AGAIN START"),
+    (
+        "shuffles-hands",
+        "SHUFFLE (every|own|WHO=everyone APOS)* HAND TOGETHER? AND? DEAL_AGAIN START",
+    ),
     ("shuffles-hands", "TAKE ALL HAND AND? SHUFFLE WHO=they? AND? DEAL_AGAIN"),
-    ("shuffles-hands", "(every|WHO APOS)* HAND (SHUFFLED|SHUFFLE) TOGETHER? (AND DEAL_AGAIN)?"),
+    (
+        "shuffles-hands",
+        "ALL? WHO=everyone APOS CARD (SHUFFLED|SHUFFLE) TOGETHER? AND? DEAL_AGAIN",
+    ),
+    ("shuffles-cards", "SHUFFLE ALL CARD TOGETHER? AND? DEAL_AGAIN START?"),
+    (
+        "shuffles-hands",
+        "(every|WHO=everyone APOS)* HAND (SHUFFLED|SHUFFLE) TOGETHER? (AND DEAL_AGAIN)?",
+    ),
 )
-IMPERSONAL = frozenset(("shuffles-hands", "swaps-pick"))
+IMPERSONAL = frozenset(("shuffles-hands", "shuffles-cards", "swaps-pick"))
 """What is said without anybody doing it."""
 SHOWS = frozenset(("shows", "shows-all", "looks", "looks-theirs"))
 """What lets somebody see a hand."""
-_PLURAL = frozenset(("cards", "karten", "handkarten", "cartes", "cartas"))
 _SIDES = {
     "TO_LEFT": custom.Side.LEFT,
     "TO_RIGHT": custom.Side.RIGHT,
@@ -94,7 +111,7 @@ def _swaps(parts: Parts, subject: Who) -> Iterator[CustomRule]:
 def _swaps_unclear(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     # `Swap your cards with someone` are all of them; `swap cards` may be one each.
     own = any(chunk.concept == "POSS" for chunk in parts.chunks)
-    plural = any(chunk.text in _PLURAL for chunk in parts.chunks)
+    plural = any(chunk.text in PLURAL for chunk in parts.chunks)
     parts.unsure |= not (own and plural and parts.has("other"))
     other = parts.player("other") if parts.has("other") else Who.CHOSEN
     yield (custom.Swaps(subject, other),)
@@ -104,7 +121,10 @@ def _shows(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     yield (custom.Shows(subject, parts.player("other")),)
 
 
-def _shows_all(_: Parts, subject: Who) -> Iterator[CustomRule]:
+def _shows_all(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    # `Everyone show your hands`: the cards, or are they clean?
+    hands = any(chunk.text == "hands" for chunk in parts.chunks)
+    parts.unsure |= hands and addresses_everyone(parts, subject)
     yield (custom.Shows(subject, Who.OTHERS if subject is Who.YOU else Who.EVERYONE),)
 
 
@@ -151,7 +171,14 @@ def _passes_unclear(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     yield (custom.PassesHands(custom.Side.RIGHT),)
 
 
-def _shuffles_hands(_parts: Parts, _: Who) -> Iterator[CustomRule]:
+def _shuffles_hands(parts: Parts, _: Who) -> Iterator[CustomRule]:
+    # `Shuffle your hand`: its order means nothing, so what is meant?
+    # `Shuffle all the cards and deal them again`: those of the piles, too?
+    parts.unsure |= parts.found.name == "shuffles-cards"
+    own = any(chunk.concept == "POSS" and chunk.value == "you" for chunk in parts.chunks)
+    dealt = any(chunk.concept in ("DEAL_AGAIN", "TOGETHER") for chunk in parts.chunks)
+    if own and not dealt:
+        return
     yield (custom.ShufflesHands(),)
 
 
@@ -170,4 +197,6 @@ READINGS: Mapping[str, Reading] = {
     "passes-hands": _passes_hands,
     "passes-unclear": _passes_unclear,
     "shuffles-hands": _shuffles_hands,
+    "shuffles-cards": _shuffles_hands,
+    "collects-hands": _shuffles_hands,
 }

@@ -35,7 +35,7 @@ PATTERNS = (
     ("allows-only", "subject CAN? ONLY limited (PLAY|DISCARD)"),
     ("allows-only", "CAN (?P<subject>WHO) ONLY limited (PLAY|DISCARD)"),
     ("must-play", "subject (PLAY|DISCARD) limited OFF?"),
-    ("all-play-only", "CAN? ONLY limited (CAN? PLAYED)?"),
+    ("all-play-only", "CAN? ONLY FROM? limited (CAN? PLAYED)?"),
     ("someone-plays-only", "(CAN|MUST)? ONLY PLAY limited"),
     ("someone-plays-only", "(CAN|MUST)? PLAY ONLY limited"),
 )
@@ -57,6 +57,8 @@ def _untils(parts: Parts) -> tuple[custom.Until, ...]:
 
 def _forbids(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     kinds = [parts.found.groups[name] for name in ("kind", "kind2") if parts.has(name)]
+    # `No drawing until your next turn`: drawing itself, or the cards that make others draw?
+    parts.unsure |= any(kind[0].concept == "DRAW" and len(kind) == 1 for kind in kinds)
     for until in _untils(parts):
         yield tuple(custom.Forbids(subject, read_kind(kind), until) for kind in kinds)
 

@@ -14,7 +14,7 @@ VERBS = frozenset(
     {"DRAW", "TAKE", "STEAL", "LOSE", "SITOUT", "SKIP", "SKIPPED", "DISCARD", "GIVE", "PASS"}
     | {"DEAL", "SWAP", "CHANGE", "SHOW", "LOOK", "REVERSE", "SHUFFLE", "PLAY", "HAVE", "CHOOSE"}
 )
-_LIMITS = ("most", "most2", "most3", "most4")
+_LIMITS = ("most", "most2", "most3", "most4", "most5")
 _KNOWN = frozenset(who.value for who in Who)
 _DEFINITE = frozenset(
     ("you", "chosen", "that", "your", "choisi", "ton", "elegido", "elijas", "gewählte", "deiner")
@@ -93,17 +93,20 @@ class Parts:
         counted_players = self.found.first("per_player")
         if counted_players is not None:
             return custom.CountPerCard(number, None, Who(counted_players.value), most)
-        if not self.has("per"):
+        if not self.has("per") and not self.has("per_own"):
             return number
         named = self.found.first("holder") or self.found.first("holder3")
-        holder = named or self.found.first("in_hand")
-        kind = self.found.groups.get("counted")
+        holder = named or self.found.first("in_hand") or self.found.first("in_hand2")
+        kind = self.found.groups.get("counted") or self.found.groups.get("counted2")
         counted = custom.CardKind.ANY if kind is None else read_kind(kind)
         who: Who | None = Who.YOU
         if holder is not None and holder.value == "they":
             who = self._counting(subject, holder)
         elif holder is not None and holder.concept == "WHO":
             who = self.who(holder)
+        elif subject is Who.EVERYONE and self.verb_form() == "":
+            # `Everyone draw 1 for each 7 in your hand`: each counts their own, or all count yours?
+            self.unsure, who = True, None
         elif holder is not None and holder.value != "you":
             raise not_read(holder)
         return custom.CountPerCard(number, counted, who, most)

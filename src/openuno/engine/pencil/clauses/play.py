@@ -7,8 +7,8 @@ from openuno.engine.custom import CustomRule, Who
 from openuno.engine.pencil.clauses.parts import Parts, Reading
 
 PATTERNS = (
-    ("reverses", "(WHO=you)? (REVERSE|CHANGE|SWAP) DIRECTION AROUND?"),
-    ("reverses", "(WHO=you)? REVERSE (TURN|PLAY)?"),
+    ("reverses", "(WHO=you|WHO=everyone)? (REVERSE|CHANGE|SWAP) DIRECTION AROUND?"),
+    ("reverses", "(WHO=you|WHO=everyone)? REVERSE (TURN|PLAY)?"),
     ("reverses", "PLAY REVERSE"),
     ("reverses", "DIRECTION (REVERSE|CHANGE|SWAP) AROUND?"),
     ("reverses", "PLAY? OTHER_WAY"),
@@ -33,7 +33,9 @@ PATTERNS = (
 )
 IMPERSONAL = frozenset(("reverses", "nothing", "wild", "also-you", "picks-pair"))
 """What is said without anybody doing it."""
-PREPARES = frozenset(("nothing", "picks", "picks-pair", "no-effect", "wild", "also-you"))
+PREPARES = frozenset(
+    ("chooses-which", "nothing", "picks", "picks-pair", "no-effect", "wild", "also-you")
+)
 """What only says which player or colour is chosen."""
 
 

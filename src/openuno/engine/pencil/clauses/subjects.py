@@ -1,11 +1,22 @@
 """Who does what a clause says."""
 
+import re
+
 from openuno.engine.custom import Who
 from openuno.engine.pencil.clauses.parts import VERBS, Parts
 from openuno.engine.pencil.lexicon import Chunk
 
 _OBJECTS = frozenset(("him", "them", "ihm", "ihn", "ihnen", "lui", "le", "les"))
 """Pronouns that are no subject."""
+_BESIDE = frozenset(("left", "right", "across"))
+_YOURS = re.compile(
+    r"\b(you|your|me|my|dein\w*|dir|mein\w*|mir|ton|ta|toi|mon|ma|moi|votre|tu|ti|mi|mí)\b"
+)
+_TELLS = re.compile(
+    r"draw|take|show|reveal|give|pass|discard|swap|lose|skip|put|get|trade|switch|dump|drop|move"
+    r"|pick up|(throw|put) (away|out|down)|get rid of|hand over"
+)
+"""English verbs that tell all players what to do if they follow `everyone`: without an `s`."""
 _ABOUT_ONESELF = frozenset(("POSS", "OWN", "CHOICE"))
 
 
@@ -51,6 +62,7 @@ def named_subject(parts: Parts) -> Chunk | None:
         "with",
         "without",
         "lackers",
+        "lackers2",
         "lacks_it",
         "holds_it",
     ):
@@ -59,16 +71,36 @@ def named_subject(parts: Parts) -> Chunk | None:
     return None
 
 
+def sees_from(parts: Parts, subject: Who) -> bool:
+    """Whether somebody on the left, right or opposite is meant as the player sees it.
+
+    `Everyone gives the left neighbour a card` is about each one's own neighbour.
+    """
+    other = parts.found.first("other") or parts.found.first("seen")
+    if subject is Who.YOU or other is None or other.value not in _BESIDE:
+        return True
+    return _YOURS.search(other.text) is not None
+
+
+def addresses_everyone(parts: Parts, subject: Who) -> bool:
+    """`Everyone show your hands`: a verb that tells all of them what to do."""
+    verb = next((chunk for chunk in parts.chunks if chunk.concept in VERBS), None)
+    if verb is None or verb.value != "" or subject is not Who.EVERYONE:
+        return False
+    return _TELLS.fullmatch(verb.text) is not None
+
+
 def agrees(parts: Parts, subject: Who) -> bool:
     """Whether `your` and `their` are about who does it."""
     resumed = parts.found.first("resumed")
     if resumed is not None and resumed.text in _OBJECTS and not parts.has("other"):
         return False  # `El siguiente le roba una carta`: from whom?
-    theirs = parts.found.groups.get("theirs", ())
-    per = parts.found.groups.get("per", ())
+    theirs = parts.found.groups.get("theirs", ()) or parts.found.groups.get("chooser", ())
+    per = parts.found.groups.get("per") or parts.found.groups.get("per_own", ())
     for chunk in parts.chunks:
         if chunk.concept not in _ABOUT_ONESELF or chunk in theirs or chunk in per:
             continue
-        if (chunk.value == "you") != (subject is Who.YOU) and chunk.value != "":
+        told = chunk.value == "you" and addresses_everyone(parts, subject)
+        if (chunk.value == "you") != (subject is Who.YOU) and chunk.value != "" and not told:
             return False
     return True

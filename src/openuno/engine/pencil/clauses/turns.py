@@ -18,10 +18,14 @@ PATTERNS = (
     ("loses-turn", "subject? SKIPPED (FOR? (A|NUM1) TURN)? NEXT_TIME?"),
     ("loses-turn", "(CHOOSE|TAKE) (?P<picked>WHO) TO SKIP NEXT_TIME?"),
     ("loses-turn", "MAKE (?P<made>WHO) TO? SKIP"),
-    ("skips", "(WHO=you)? SKIP who ((FOR (A|NUM1) TURN)|(APOS NEXT_TURN? TURN)|NEXT_TIME)?"),
+    (
+        "skips",
+        "(WHO=you|WHO=everyone)? SKIP who ((FOR (A|NUM1) TURN)|(APOS NEXT_TURN? TURN)|NEXT_TIME)?",
+    ),
     ("skips", "FREEZE who (FOR (A|NUM1) TURN)? NEXT_TIME?"),
+    ("skips-turns", "FREEZE who FOR? NEXT_TURN? turns TURN"),
     ("skips", "SKIP OVER who"),
-    ("skips", "LOSE=x (A? TURN (FROM|OF))? who"),
+    ("skips", "(WHO=everyone)? LOSE=x (A? TURN (FROM|OF))? who"),
     ("skips-pair", "LOSE=x PAIR"),
     ("skips-pair", "SKIP PAIR"),
     ("skips-number", "SKIP (?P<count>NUM)"),
@@ -47,6 +51,7 @@ IMPERSONAL = frozenset(
 """What is said without anybody doing it."""
 
 
+_ONE = frozenset(("a", "one", "un", "une", "ein", "eine", "einen"))
 _NEXT = {
     2: Who.NEXT_TWO,
     3: Who.NEXT_THREE,
@@ -74,8 +79,18 @@ def _skips(parts: Parts, _: Who) -> Iterator[CustomRule]:
     who = parts.player("who")
     # `Freeze everyone` may be a game of statues.
     parts.unsure |= any(chunk.concept == "FREEZE" for chunk in parts.chunks)
+    if who is Who.CHOSEN and _is_any_one(parts):
+        # `Skip a player`: the next one, or one that is picked?
+        parts.unsure = True
+        yield (custom.LosesTurn(Who.NEXT, _turns(parts)),)
     # To skip everyone is to skip everyone else: the turn is yours.
     yield (custom.LosesTurn(Who.OTHERS if who is Who.EVERYONE else who, _turns(parts)),)
+
+
+def _is_any_one(parts: Parts) -> bool:
+    chunk = parts.found.first("who")
+    words = chunk.text.split() if chunk is not None else []
+    return len(words) == 2 and words[0] in _ONE and not parts.context.chosen
 
 
 def _skips_next(parts: Parts, _: Who) -> Iterator[CustomRule]:
