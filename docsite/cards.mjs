@@ -6,7 +6,7 @@ import { strokesOf } from "../web/src/cards/glyphs.ts";
 import { shapePath } from "../web/src/cards/shapes.ts";
 
 const COLOURS = { R: "#d8343f", Y: "#f2b92e", G: "#147f54", B: "#2f6fd6" };
-const DARK = "#2a2735";
+const DARK = "#15141c";
 const FOUR = [
   ["R", 38, 70],
   ["Y", 82, 72],

@@ -111,9 +111,9 @@ TABLE = [
     Refused(TURN, 0, "WX/B>1", Reason.CARD_NOT_HELD, "you do not hold a Wild Swap Hands"),
     Refused(TURN, 0, "B1", Reason.NO_MATCH, "Blue 1 matches neither red nor 5"),
     Refused(SYMBOL_TOP, 0, "B1", Reason.NO_MATCH, "Blue 1 matches neither red nor Skip"),
-    Refused(WILD_TOP, 0, "G5", Reason.NO_MATCH, "Green 5 does not match yellow"),
+    Refused(WILD_TOP, 0, "G5", Reason.NO_MATCH, "Green 5 is not yellow"),
     Refused(MISDRAWN, 0, "B1", Reason.NO_MATCH, "Blue 1 matches neither red nor 5"),
-    Refused(ANY_STACK, 0, "GD", Reason.NO_MATCH, "Green Draw Two does not match blue"),
+    Refused(ANY_STACK, 0, "GD", Reason.NO_MATCH, "Green Draw Two is not blue"),
     Refused(
         DRAWN,
         0,
@@ -131,15 +131,23 @@ TABLE = [
     ),
     Refused(FORCED, 0, "keep", Reason.MUST_PLAY, "the Red 2 you drew must be played"),
     Refused(HONEST, 0, "W4/B", Reason.NO_BLUFFING, "no bluffing here: you hold a red card"),
-    Refused(LASTING, 0, "R1", Reason.FORBIDDEN, "a rule forbids Red 1 until the end of the round"),
-    Refused(LASTING, 0, "R2", Reason.FORBIDDEN, "a rule forbids Red 2 until seat 1's next turn"),
-    Refused(STACK, 0, "R1", Reason.CANNOT_STACK, "Red 1 does not go on the Red Draw Two here"),
+    Refused(
+        LASTING,
+        0,
+        "R1",
+        Reason.FORBIDDEN,
+        "a rule forbids Red 1 for now: until the end of the round",
+    ),
+    Refused(
+        LASTING, 0, "R2", Reason.FORBIDDEN, "a rule forbids Red 2 for now: until seat 1's next turn"
+    ),
+    Refused(STACK, 0, "R1", Reason.CANNOT_STACK, "Red 1 cannot be added to the Red Draw Two here"),
     Refused(
         STACK,
         0,
         "W4/B",
         Reason.CANNOT_STACK,
-        "Wild Draw Four does not go on the Red Draw Two here",
+        "Wild Draw Four cannot be added to the Red Draw Two here",
     ),
     Refused(
         JUMPS,
@@ -156,11 +164,17 @@ TABLE = [
         "you can only jump in right after a card is played",
     ),
     Refused(JUMPS, 2, "R5", Reason.CARD_NOT_HELD, "you do not hold a Red 5"),
-    Refused(TURN, 0, "W", Reason.COLOUR_MISSING, "name the colour for your Wild"),
-    Refused(TURN, 0, "W4", Reason.COLOUR_MISSING, "name the colour for your Wild Draw Four"),
-    Refused(TURN, 0, "R1/R", Reason.COLOUR_SUPERFLUOUS, "Red 1 is not a wild; don't name a colour"),
-    Refused(SWAPS, 0, "R7", Reason.TARGET_MISSING, "say whose hand you take"),
-    Refused(SWAPS, 0, "WX/B", Reason.TARGET_MISSING, "say whose hand you take"),
+    Refused(TURN, 0, "W", Reason.COLOUR_MISSING, "name a colour first: Wild needs one"),
+    Refused(TURN, 0, "W4", Reason.COLOUR_MISSING, "name a colour first: Wild Draw Four needs one"),
+    Refused(
+        TURN, 0, "R1/R", Reason.COLOUR_SUPERFLUOUS, "this card is not a wild; don't name a colour"
+    ),
+    Refused(
+        SWAPS, 0, "R7", Reason.TARGET_MISSING, "choose a player first: whose hand do you take?"
+    ),
+    Refused(
+        SWAPS, 0, "WX/B", Reason.TARGET_MISSING, "choose a player first: whose hand do you take?"
+    ),
     Refused(SWAPS, 0, "R7>0", Reason.TARGET_ONESELF, "you cannot swap hands with yourself"),
     Refused(SWAPS, 0, "WX/B>0", Reason.TARGET_ONESELF, "you cannot swap hands with yourself"),
     Refused(SWAPS, 0, "R7>3", Reason.TARGET_NOT_AT_TABLE, "there is no seat 3 at this table"),
@@ -217,7 +231,7 @@ TABLE = [
             0,
             "challenge",
             Reason.NOTHING_TO_CHALLENGE,
-            "there is no Wild Draw Four to challenge",
+            "there is nothing to challenge: no Wild Draw Four was played",
         )
         for position in (TURN, DRAWN, NAMING, CHOOSING, STACK)
     ),
@@ -226,7 +240,7 @@ TABLE = [
         0,
         "suggest",
         Reason.NO_SUGGESTION_PENALTY,
-        "this table has no penalty for suggestions",
+        "hints cost nothing at this table",
     ),
 ]
 
@@ -301,13 +315,13 @@ def test_a_target_off_the_table_is_named(target: int) -> None:
 def test_a_text_that_is_no_card_cannot_be_played(code: str) -> None:
     error = refused(parse_round(TURN), 0, Play(cast("Card", code)))
     assert error.reason is Reason.UNKNOWN_CARD
-    assert error.sentence == f"{code} is not a card one can play"
+    assert error.sentence == f"{code} is not a card you can play"
 
 
 def test_a_face_down_card_cannot_be_played() -> None:
     error = refused(parse_round(TURN), 0, Play(Card.BACK))
     assert error.reason is Reason.UNKNOWN_CARD
-    assert error.sentence == "?? is not a card one can play"
+    assert error.sentence == "?? is not a card you can play"
 
 
 @pytest.mark.parametrize(
@@ -342,7 +356,7 @@ def test_where_nobody_can_bluff_there_is_no_challenge() -> None:
     stack = "house+bluffing=off+stacking=same hands=B1,W4/Y1,Y2 pile=B2 discard=W4 colour=R"
     error = refused(parse_round(f"{stack} stacked=0:4"), 0, parse_action("challenge"))
     assert error.reason is Reason.NOTHING_TO_CHALLENGE
-    assert error.sentence == "nobody can bluff here, so there is no challenge"
+    assert error.sentence == "there is nothing to challenge: nobody can bluff here"
 
 
 def test_a_cards_code_is_taken_for_the_card_and_never_kept_as_text() -> None:
@@ -358,7 +372,7 @@ def test_a_cards_code_is_taken_for_the_card_and_never_kept_as_text() -> None:
     [
         ("R9", Reason.CARD_NOT_HELD, "you do not hold a Red 9"),
         ("B1", Reason.NO_MATCH, "Blue 1 matches neither red nor 5"),
-        ("W", Reason.COLOUR_MISSING, "name the colour for your Wild"),
+        ("W", Reason.COLOUR_MISSING, "name a colour first: Wild needs one"),
     ],
 )
 def test_a_cards_code_is_refused_as_the_card_is(code: str, reason: Reason, sentence: str) -> None:

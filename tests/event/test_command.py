@@ -271,5 +271,5 @@ def test_the_clock_shows_the_time_that_is_left(runner: Runner) -> None:
 def test_a_hundred_people_cannot_come(runner: Runner) -> None:
     Path("names.txt").write_text("\n".join(f"Member {number}" for number in range(61)))
     status, said = runner.run("create", "--names-file", "names.txt")
-    assert (status, said) == (2, "uno: an event has at most 60 people at a time\n")
+    assert (status, said) == (2, "uno: the event is full: at most 60 people at a time\n")
     assert not list(Path(os.curdir).rglob("*.event"))

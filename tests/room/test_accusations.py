@@ -166,7 +166,7 @@ def test_without_the_penalty_nobody_is_accused_and_nothing_is_remembered() -> No
     message = says(driven, "ben", "play red!")
     assert driven.hints == NO_HINTS
     sentence = driven.refuses("ann", ask.Accuse(message), RefusalCode.ILLEGAL_MOVE)
-    assert sentence == "this table has no penalty for suggestions"
+    assert sentence == "hints cost nothing at this table"
     driven.refuses("ann", ask.Judge(guilty=True), RefusalCode.NOT_A_JUDGE)
 
 

@@ -116,7 +116,7 @@ def test_without_the_penalty_a_rule_is_read_out_and_nobody_judges() -> None:
     driven = playing(rules=HUM.replace("house", "house+honour_penalty=0"))
     assert len(driven.hints.readings) == 1, "everyone can read it again"
     sentence = driven.refuses("ann", ask.Accuse(driven.table.seq, 1), RefusalCode.ILLEGAL_MOVE)
-    assert sentence == "this table has no penalty for honour rules"
+    assert sentence == "honour rules cost nothing at this table"
 
 
 def test_guilty_with_nothing_left_to_pay_with_costs_nothing() -> None:

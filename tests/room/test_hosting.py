@@ -42,7 +42,7 @@ HOSTS_WORD = (
 def test_only_the_host_orders(command: ask.RoomCommand) -> None:
     for driven in (seat_people(), start_game()):
         sentence = driven.refuses("ben", command, RefusalCode.NOT_HOST)
-        assert sentence == "only the host of the table can do that"
+        assert sentence == "only the host can do that"
 
 
 def test_players_at_a_shared_screen_start_without_its_host() -> None:
@@ -201,7 +201,9 @@ def test_there_are_only_the_bots_there_are() -> None:
     sentence = driven.refuses("ann", ask.RemoveBot(1), RefusalCode.NO_SUCH_BOT)
     assert sentence == "no bot sits there"
     sentence = driven.refuses("ann", ask.AddBot(1, "skynet"), RefusalCode.NO_SUCH_BOT)
-    assert sentence.startswith("choose a bot from easy, medium, hard, random, casual, relaxed,")
+    assert sentence.startswith(
+        "there is no such bot; choose one from easy, medium, hard, random, casual, relaxed,"
+    )
     assert sentence.endswith(", mug, piggy-bank, lamp, expert")
     sentence = driven.refuses("ann", ask.AddBot(1, "oracle:hands"), RefusalCode.NO_SUCH_BOT)
     assert sentence.startswith("an oracle sees hidden cards, so no table seats it")
@@ -220,7 +222,7 @@ def test_the_kick_works_before_a_game() -> None:
     assert driven.asks("ann", ask.Kick(1)) == (Stood(1, None, kicked=True),)
     assert driven.seat(1) == SeatView()
     sentence = driven.refuses("ben", ask.Sit(1), RefusalCode.KICKED)
-    assert sentence == "the host has sent you away from this table; you may watch"
+    assert sentence == "the host has sent you away; you may watch"
 
 
 def test_the_kick_works_during_a_game_and_on_those_who_are_not_there() -> None:

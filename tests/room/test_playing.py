@@ -85,7 +85,7 @@ def test_a_catch_is_taken_after_the_grace() -> None:
 def test_a_catch_before_the_grace_is_refused() -> None:
     driven = owing().waits(GRACE - 1)
     sentence = driven.refuses("ben", ask.Move(Catch(0)), RefusalCode.TOO_EARLY)
-    assert sentence == "give them a moment to say it"
+    assert sentence == "too early; give them a moment to say it"
 
 
 def test_a_clock_that_steps_back_shortens_no_grace() -> None:

@@ -38,8 +38,8 @@ def test_a_sentence_says_the_values_of_its_kind(kind: RefusalKind) -> None:
 @pytest.mark.parametrize(
     ("kind", "seconds", "says"),
     [
-        (RefusalKind.TOO_FAST, 1, "that was quick; wait a second"),
-        (RefusalKind.TOO_FAST, 20, "that was quick; wait 20 seconds"),
+        (RefusalKind.TOO_FAST, 1, "not so fast; wait a second"),
+        (RefusalKind.TOO_FAST, 20, "not so fast; wait 20 seconds"),
         (RefusalKind.WRONG_CODES, 119, "too many wrong table codes; wait 119 s, then try again"),
         (RefusalKind.WRONG_CODES, 121, "too many wrong table codes; wait 3 min, then try again"),
     ],

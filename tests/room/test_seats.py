@@ -107,7 +107,7 @@ def test_a_person_has_one_seat() -> None:
     driven = open_room().comes("ann")
     driven.asks("ann", ask.Sit(0))
     sentence = driven.refuses("ann", ask.Sit(1), RefusalCode.ALREADY_SEATED)
-    assert sentence == "you have a seat; stand up first"
+    assert sentence == "you have a seat already; stand up first"
 
 
 def test_before_a_game_a_seat_given_up_is_free() -> None:

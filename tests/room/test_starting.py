@@ -50,7 +50,7 @@ def test_ready_is_said_and_taken_back() -> None:
 
 def test_during_a_game_nobody_need_be_ready() -> None:
     driven = start_game()
-    assert driven.refuses("ben", ask.Ready(), RefusalCode.GAME_ON) == "a game is in progress"
+    assert driven.refuses("ben", ask.Ready(), RefusalCode.GAME_ON) == "wait until the game is over"
 
 
 def test_a_share_is_part_of_the_chance_of_the_next_game() -> None:
@@ -101,15 +101,17 @@ def test_the_host_starts_and_the_first_hand_is_dealt() -> None:
 
 def test_a_double_click_starts_one_deal() -> None:
     driven = start_game()
-    assert driven.refuses("ann", ask.Start(), RefusalCode.GAME_ON) == "a game is in progress"
-    assert driven.refuses("ann", ask.Rematch(), RefusalCode.GAME_ON) == "a game is in progress"
+    assert driven.refuses("ann", ask.Start(), RefusalCode.GAME_ON) == "wait until the game is over"
+    assert (
+        driven.refuses("ann", ask.Rematch(), RefusalCode.GAME_ON) == "wait until the game is over"
+    )
 
 
 def test_a_second_start_says_that_a_game_is_on_whoever_sits_there_now() -> None:
     driven = start_game(3)
     driven.asks("ben", ask.Stand())
     driven.asks("ben", ask.Sit(1))
-    assert driven.refuses("ann", ask.Start(), RefusalCode.GAME_ON) == "a game is in progress"
+    assert driven.refuses("ann", ask.Start(), RefusalCode.GAME_ON) == "wait until the game is over"
 
 
 def test_nobody_is_dealt_in_who_is_not_ready() -> None:
@@ -122,7 +124,7 @@ def test_empty_seats_are_not_dealt_in() -> None:
     driven = open_room().comes("ann")
     driven.asks("ann", ask.Sit(0))
     sentence = driven.refuses("ann", ask.Start(), RefusalCode.SEATS_EMPTY)
-    assert sentence == "some seats are empty; add bots or choose fewer seats"
+    assert sentence == "some seats are still empty; add bots or choose fewer seats"
 
 
 def test_a_game_starts_with_the_seats_that_are_taken() -> None:
@@ -131,7 +133,7 @@ def test_a_game_starts_with_the_seats_that_are_taken() -> None:
     driven.asks("cat", ask.Sit(3), ask.Ready())
     driven.adds_seeds()
     refused = driven.refuses("ann", ask.Start(0, only_taken=True), RefusalCode.SEATS_EMPTY)
-    assert refused == "some seats are empty; add bots or choose fewer seats"
+    assert refused == "some seats are still empty; add bots or choose fewer seats"
     facts = driven.asks("ann", ask.Start(3, only_taken=True))
     assert facts[0] == SeatsRemoved((0, 2, 4))
     assert driven.table.settings.seats == 2

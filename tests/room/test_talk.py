@@ -54,7 +54,9 @@ def test_saying_nothing_or_too_much_is_refused() -> None:
 def test_a_suggestion_is_warned_of_before_it_is_sent() -> None:
     driven = playing()
     sentence = driven.refuses("ben", ask.Say("play red, Cat"), RefusalCode.SUGGESTION)
-    assert sentence == "this suggests a card, which costs 4 cards here; say it anyway?"
+    assert (
+        sentence == "that tells someone what to play, and hints cost 4 cards here; say it anyway?"
+    )
 
 
 @pytest.mark.rule("PEN-1")

@@ -27,7 +27,9 @@ def test_a_forbidden_card_is_refused_with_the_reason_and_others_are_not() -> Non
     assert [move[0] for move in laid.may(1)] == ["W", "W", "W", "W", "d"]
     laid.refused(1, "R2", Reason.FORBIDDEN)
     laid.refused(1, "B2", Reason.NO_MATCH)
-    with pytest.raises(IllegalAction, match="a rule forbids Red 2 until seat 0's next turn"):
+    with pytest.raises(
+        IllegalAction, match="a rule forbids Red 2 for now: until seat 0's next turn"
+    ):
         apply(laid.round, 1, parse_action("R2"))
 
 
@@ -36,7 +38,9 @@ def test_a_rule_can_allow_cards_of_a_kind_alone() -> None:
     only = start("Everyone else may play only red cards until the end of the round.")
     laid = only.does(0, "WC1/R")
     assert laid.may(1) == ["R2", "draw"]
-    with pytest.raises(IllegalAction, match="a rule forbids Wild until the end of the round"):
+    with pytest.raises(
+        IllegalAction, match="a rule forbids Wild for now: until the end of the round"
+    ):
         apply(laid.round, 1, parse_action("W/B"))
     later = laid.does(1, "R2").does(2, "R3").does(3, "R4")
     assert len(later.round.lasting) == 1, "it holds until the end of the round"

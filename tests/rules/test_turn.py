@@ -241,7 +241,7 @@ def test_after_a_wild_only_the_named_colour_matches(edition: str, wild: str) -> 
     at.refused(0, "R1", Reason.NO_MATCH).refused(0, "Y1", Reason.NO_MATCH)
     assert at.does(0, "B1").colour == "B"
     assert at.does(0, "W/Y").colour == "Y"
-    with pytest.raises(IllegalAction, match=r"^Red 1 does not match blue$"):
+    with pytest.raises(IllegalAction, match=r"^Red 1 is not blue$"):
         apply(at.round, 0, parse_action("R1"))
 
 

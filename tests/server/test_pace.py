@@ -170,7 +170,7 @@ def test_what_one_person_is_refused_uses_up_nothing_of_the_others_at_the_address
     for _ in range(5):
         pace.check("loud", "10.0.0.1", Join("ABCDEF"), 0.0)
     for _ in range(100):
-        with pytest.raises(Refused, match=r"^too many commands; wait"):
+        with pytest.raises(Refused, match=r"^too many requests; wait"):
             pace.check("loud", "10.0.0.1", Join("ABCDEF"), 0.0)
     for _ in range(5):
         pace.check("quiet", "10.0.0.1", Join("ABCDEF"), 0.0)

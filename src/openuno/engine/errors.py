@@ -51,7 +51,7 @@ class Reason(NamedEnum):
     NO_HONOUR_PENALTY = "no-honour-penalty"
 
 
-_SENTENCES: Mapping[Reason, str | Mapping[str, str]] = {
+SENTENCES: Mapping[Reason, str | Mapping[str, str]] = {
     Reason.NO_SUCH_SEAT: {
         "": "there is no seat {seat} at this table",
         "player": "there is no player {player} in this game",
@@ -75,11 +75,11 @@ _SENTENCES: Mapping[Reason, str | Mapping[str, str]] = {
         "tables": "the round is not over at every table",
         "dealer": "the dealer has not been found yet",
     },
-    Reason.UNKNOWN_CARD: "{code} is not a card one can play",
+    Reason.UNKNOWN_CARD: "{code} is not a card you can play",
     Reason.CARD_NOT_HELD: "you do not hold a {card}",
     Reason.NO_MATCH: {
         "": "{card} matches neither {colour} nor {face}",
-        "wild": "{card} does not match {colour}",
+        "wild": "{card} is not {colour}",
     },
     Reason.ONLY_THE_DRAWN_CARD: "after drawing, only the card you drew ({drawn}) may be played",
     Reason.MUST_PLAY: {
@@ -89,20 +89,20 @@ _SENTENCES: Mapping[Reason, str | Mapping[str, str]] = {
     },
     Reason.NO_BLUFFING: "no bluffing here: you hold a {colour} card",
     Reason.FORBIDDEN: {
-        "": "a rule forbids {card} until seat {until}'s next turn",
-        "round": "a rule forbids {card} until the end of the round",
+        "": "a rule forbids {card} for now: until seat {until}'s next turn",
+        "round": "a rule forbids {card} for now: until the end of the round",
     },
-    Reason.CANNOT_STACK: "{card} does not go on the {top} here",
+    Reason.CANNOT_STACK: "{card} cannot be added to the {top} here",
     Reason.NO_JUMP_IN: {
         "": "to jump in you need the same card: {top}",
         "late": "you can only jump in right after a card is played",
         "wild": "nobody jumps in on a wild",
     },
-    Reason.COLOUR_MISSING: "name the colour for your {card}",
-    Reason.COLOUR_SUPERFLUOUS: "{card} is not a wild; don't name a colour",
+    Reason.COLOUR_MISSING: "name a colour first: {card} needs one",
+    Reason.COLOUR_SUPERFLUOUS: "this card is not a wild; don't name a colour",
     Reason.TARGET_MISSING: {
-        "choose": "say which player you choose",
-        "swap": "say whose hand you take",
+        "choose": "choose a player first",
+        "swap": "choose a player first: whose hand do you take?",
     },
     Reason.TARGET_SUPERFLUOUS: "this card does not target a player",
     Reason.TARGET_NOT_AT_TABLE: "there is no seat {seat} at this table",
@@ -124,12 +124,12 @@ _SENTENCES: Mapping[Reason, str | Mapping[str, str]] = {
     },
     Reason.STILL_CARDS_TO_DRAW: "there are cards to draw; draw one",
     Reason.NOTHING_TO_CHALLENGE: {
-        "": "there is no Wild Draw Four to challenge",
-        "honest": "nobody can bluff here, so there is no challenge",
+        "": "there is nothing to challenge: no Wild Draw Four was played",
+        "honest": "there is nothing to challenge: nobody can bluff here",
     },
-    Reason.NO_SUGGESTION_PENALTY: "this table has no penalty for suggestions",
+    Reason.NO_SUGGESTION_PENALTY: "hints cost nothing at this table",
     Reason.NO_HONOUR_PENALTY: {
-        "": "this table has no penalty for honour rules",
+        "": "honour rules cost nothing at this table",
         "none": "no card of this table has an honour rule",
     },
 }
@@ -168,7 +168,7 @@ class IllegalAction(ValueError):
 
 def reason_text(reason: Reason, values: Mapping[str, Value]) -> str:
     """Why an action is refused, as an English sentence in lower case and without a full stop."""
-    sentences = _SENTENCES[reason]
+    sentences = SENTENCES[reason]
     template = sentences if isinstance(sentences, str) else sentences[str(values.get("case", ""))]
     return template.format_map(_value_words(values))
 

@@ -41,13 +41,13 @@ class EventFault(NamedEnum):
     NOBODY = "nobody", "nobody here is called {name}"
     HERE = "here", "{name} is here already"
     GONE = "gone", "{name} has left already"
-    FULL = "full", "an event has at most {most} people at a time"
+    FULL = "full", "the event is full: at most {most} people at a time"
     TOO_MANY_NAMES = "too-many-names", "an event can remember at most {most} people"
     TOO_FEW = "too-few", "an event starts with at least {least} people; {count} are here"
     NO_TEAMS = "no-teams", "everyone plays alone at this {kind} event; it has no teams"
     TEAM_SIZE = "team-size", "a team here has {size} people, not {count}"
     IN_TEAM = "in-team", "{name} is in a team already"
-    LATE_TEAM = "late-team", "a knock-out takes no new teams once its first tables are drawn"
+    LATE_TEAM = "late-team", "a knock-out takes no new teams after its first draw"
     LEFT_OVER = (
         "left-over",
         "teams of {size} leave {count} over; wait for more people or let someone watch",
@@ -58,8 +58,7 @@ class EventFault(NamedEnum):
     UNKNOWN_TABLE = "unknown-table", "sitting {sitting} has tables 1 to {last}, no table {table}"
     WHICH_SITTING = (
         "which-sitting",
-        "there is a table {table} without a result in sitting {first} and in sitting {last}; say"
-        " which sitting",
+        "table {table} has no result in sitting {first} and in sitting {last}; say which sitting",
     )
     UNFINISHED = (
         "unfinished",
@@ -67,7 +66,7 @@ class EventFault(NamedEnum):
     )
     ALL_DRAWN = "all-drawn", "all {count} sittings have been drawn; finish the event"
     DECIDED = "decided", "the knock-out is decided; finish the event"
-    NOBODY_FREE = "nobody-free", "fewer than two are free for a table; wait for a result"
+    NOBODY_FREE = "nobody-free", "fewer than two are free; wait for a result"
     CHOOSE_TABLE = "choose-table", "only the host of a ladder can choose who sits at a table"
     CHOSEN_COUNT = "chosen-count", "a table here has 2 to {most} people, not {count}"
     NOT_DRAWN = "not-drawn", "{name} is not in the last draw"
@@ -85,21 +84,21 @@ class EventFault(NamedEnum):
         "a knock-out needs every result; enter the points, and a side that left does not go on",
     )
     SIDES = "sides", "table {table} has {sides} sides; give {sides} numbers, not {count}"
-    POINTS = "points", "points are 0 to {most}, not {value}"
+    POINTS = "points", "points are 0 to {most}; {value} is not allowed"
     LEVEL = "level", "sides cannot be level in a knock-out; play one more round to decide"
-    SAME_POINTS = "same-points", "these are the points that table {table} has"
+    SAME_POINTS = "same-points", "table {table} has these points already"
     ALREADY_ON = (
         "already-on",
         "that would change who went on, and the next sitting is drawn; take its draw back first",
     )
-    NOT_UNDONE = "not-undone", "sitting {sitting} has begun; its draw cannot be taken back"
+    NOT_UNDONE = "not-undone", "sitting {sitting} has results; its draw cannot be taken back"
     MANY_SITTINGS = "many-sittings", "an event has at most {most} sittings"
-    OVER = "over", "the event is finished; only corrections are possible"
-    NOT_BEGUN = "not-begun", "nothing has been played; there is nothing to finish"
+    OVER = "over", "the event is over; only points can be corrected"
+    NOT_BEGUN = "not-begun", "nothing has been played yet; there is nothing to finish"
     # On a server.
     NOT_HOST = "not-host", "only the host of the event can do that"
-    NO_PHONE = "no-phone", "{name} has not joined with a phone; only then can they host, too"
-    NOT_TAKING_PART = "not-taking-part", "you do not take part in this event; join it first"
+    NO_PHONE = "no-phone", "{name} has not joined with a phone, so they cannot host, too"
+    NOT_TAKING_PART = "not-taking-part", "you do not take part yet; join the event first"
     NO_TABLE = "no-table", "you sit at no table now; wait for the next draw"
     TABLES_SCORE = "tables-score", "the tables of this event enter their points themselves"
     PAUSED = "paused", "the event is paused; let it go on first"

@@ -117,7 +117,7 @@ class RefusalKind(StrEnum):
     # Finding a table, a game, a person.
     NO_SUCH_TABLE = "no-such-table", RefusalCode.NO_SUCH_TABLE, "there is no table {table}"
     NO_SUCH_CODE = "no-such-code", RefusalCode.NO_SUCH_TABLE, "no table has such a code"
-    NO_SUCH_GAME = "no-such-game", RefusalCode.NO_SUCH_GAME, "there is no finished game by that id"
+    NO_SUCH_GAME = "no-such-game", RefusalCode.NO_SUCH_GAME, "there is no such game"
     WRONG_PASSWORD = (
         "wrong-password",
         RefusalCode.WRONG_PASSWORD,
@@ -138,7 +138,11 @@ class RefusalKind(StrEnum):
     NOT_MUTED = "not-muted", RefusalCode.NO_SUCH_PERSON, "that person is not muted"
     NOBODY_THERE = "nobody-there", RefusalCode.NO_SUCH_PERSON, "no person sits there"
     OWN_SEAT = "own-seat", RefusalCode.NO_SUCH_PERSON, "that is your own seat; stand up instead"
-    NO_SUCH_BOT = "no-such-bot", RefusalCode.NO_SUCH_BOT, "choose a bot from {choices}"
+    NO_SUCH_BOT = (
+        "no-such-bot",
+        RefusalCode.NO_SUCH_BOT,
+        "there is no such bot; choose one from {choices}",
+    )
     NO_ORACLES = (
         "no-oracles",
         RefusalCode.NO_SUCH_BOT,
@@ -159,7 +163,11 @@ class RefusalKind(StrEnum):
         RefusalCode.NOT_SEATED,
         "you are acting host: only someone with a seat can follow you",
     )
-    ALREADY_SEATED = "already-seated", RefusalCode.ALREADY_SEATED, "you have a seat; stand up first"
+    ALREADY_SEATED = (
+        "already-seated",
+        RefusalCode.ALREADY_SEATED,
+        "you have a seat already; stand up first",
+    )
     SEAT_TAKEN = "seat-taken", RefusalCode.SEAT_TAKEN, "that seat is taken"
     SEAT_IN_USE = (
         "seat-in-use",
@@ -176,7 +184,7 @@ class RefusalKind(StrEnum):
     KICKED = (
         "kicked",
         RefusalCode.KICKED,
-        "the host has sent you away from this table; you may watch",
+        "the host has sent you away; you may watch",
     )
     NOT_ACCEPTED = (
         "not-accepted",
@@ -184,7 +192,7 @@ class RefusalKind(StrEnum):
         "this table has custom rules; accept them to sit down",
     )
     # What the host may do, and votes.
-    NOT_HOST = "not-host", RefusalCode.NOT_HOST, "only the host of the table can do that"
+    NOT_HOST = "not-host", RefusalCode.NOT_HOST, "only the host can do that"
     NOT_OWNER = (
         "not-owner",
         RefusalCode.NOT_HOST,
@@ -198,7 +206,7 @@ class RefusalKind(StrEnum):
     NOT_AWAY = "not-away", RefusalCode.NOT_AWAY, "{name} is here: only the host can remove them"
     JUST_LEFT = "just-left", RefusalCode.NOT_AWAY, "{name} has only just gone; vote in {seconds}"
     # Starting and ending games.
-    GAME_ON = "game-on", RefusalCode.GAME_ON, "a game is in progress"
+    GAME_ON = "game-on", RefusalCode.GAME_ON, "wait until the game is over"
     GAME_ON_STARTING = "game-on-starting", RefusalCode.GAME_ON, "a game is about to start"
     GAME_ON_SIT_LATER = (
         "game-on-sit-later",
@@ -223,7 +231,7 @@ class RefusalKind(StrEnum):
     SEATS_EMPTY = (
         "seats-empty",
         RefusalCode.SEATS_EMPTY,
-        "some seats are empty; add bots or choose fewer seats",
+        "some seats are still empty; add bots or choose fewer seats",
     )
     NOT_READY = "not-ready", RefusalCode.NOT_READY, "not ready yet: {names}"
     NOT_READY_AGAIN = (
@@ -252,7 +260,7 @@ class RefusalKind(StrEnum):
     # Moves.
     ILLEGAL_MOVE = "illegal-move", RefusalCode.ILLEGAL_MOVE, "{cause}"
     NOT_REPLACED = "not-replaced", RefusalCode.ILLEGAL_MOVE, "you play your own seat already"
-    TOO_EARLY = "too-early", RefusalCode.TOO_EARLY, "give them a moment to say it"
+    TOO_EARLY = "too-early", RefusalCode.TOO_EARLY, "too early; give them a moment to say it"
     CATCH_COOLING = (
         "catch-cooling",
         RefusalCode.TOO_FAST,
@@ -261,12 +269,12 @@ class RefusalKind(StrEnum):
     PAUSED = (
         "paused",
         RefusalCode.PAUSED,
-        "the host of the event has paused the game; wait until it goes on",
+        "the game is paused; wait until the host of the event resumes it",
     )
     SHARED_DEAL = (
         "shared-deal",
         RefusalCode.TOO_EARLY,
-        "every table plays the same cards; look when all of them have finished",
+        "the other tables play the same cards; wait until they have finished",
     )
     # What people say.
     PHRASES_ONLY = (
@@ -292,12 +300,12 @@ class RefusalKind(StrEnum):
     SUGGESTION = (
         "suggestion",
         RefusalCode.SUGGESTION,
-        "this suggests a card, which costs {cards} cards here; say it anyway?",
+        "that tells someone what to play, and hints cost {cards} cards here; say it anyway?",
     )
     NO_SUCH_MESSAGE = (
         "no-such-message",
         RefusalCode.NO_SUCH_MESSAGE,
-        "you can only accuse another player of what they said this round",
+        "you can only accuse another player of what they said in this round",
     )
     ACCUSATION_OPEN = (
         "accusation-open",
@@ -307,12 +315,12 @@ class RefusalKind(StrEnum):
     ACCUSED_IN_VAIN = (
         "accused-in-vain",
         RefusalCode.ACCUSED_IN_VAIN,
-        "the table dismissed your accusation; accuse in the next round",
+        "the table dismissed your accusation; you can accuse again in the next round",
     )
     NOT_A_JUDGE = (
         "not-a-judge",
         RefusalCode.NOT_A_JUDGE,
-        "only those who were here at the time can judge it",
+        "there is nothing for you to judge now; only those who were here at the time can judge",
     )
     NO_SUCH_HONOUR_RULE = (
         "no-such-honour-rule",
@@ -335,14 +343,14 @@ class RefusalKind(StrEnum):
     TOO_MANY_COMMANDS = (
         "too-many-commands",
         RefusalCode.TOO_FAST,
-        "too many commands; wait {seconds}",
+        "too many requests; wait {seconds}",
     )
     TOO_MANY_FROM_ADDRESS = (
         "too-many-from-address",
         RefusalCode.TOO_FAST,
-        "too many commands from your address; wait {seconds}",
+        "too many requests from your network; wait {seconds}",
     )
-    TOO_FAST = "too-fast", RefusalCode.TOO_FAST, "that was quick; wait {seconds}"
+    TOO_FAST = "too-fast", RefusalCode.TOO_FAST, "not so fast; wait {seconds}"
     TOO_MANY_JOINING = (
         "too-many-joining",
         RefusalCode.TOO_FAST,
@@ -352,17 +360,17 @@ class RefusalKind(StrEnum):
     TOO_MANY_REQUESTS = (
         "too-many-requests",
         RefusalCode.TOO_FAST,
-        "too many requests from your address; wait a little",
+        "too many requests from your network; wait a little",
     )
     TOO_MANY_HOSTED = (
         "too-many-hosted",
         RefusalCode.TOO_MANY,
-        "you host {most} tables already; hand some over",
+        "you host {most} tables already; close some or hand them over",
     )
     TOO_MANY = (
         "too-many",
         RefusalCode.TOO_MANY,
-        "this server has no room for another table; try later",
+        "there are too many tables just now; try later",
     )
     TOO_MANY_PEOPLE = "too-many-people", RefusalCode.TOO_MANY, "this table is full; come back later"
     CLOSED_BY_HOST = (
@@ -388,7 +396,8 @@ class RefusalKind(StrEnum):
     TABLE_FULL = (
         "table-full",
         RefusalCode.TABLE_FULL,
-        "this table has reached its limit of {most} entries: it closes after this game",
+        "this table has been used for so long that it closes after this game; its limit is {most}"
+        " entries",
     )
     TABLE_DAMAGED = (
         "table-damaged",
@@ -408,10 +417,10 @@ class RefusalKind(StrEnum):
     DRAINING = (
         "draining",
         RefusalCode.DRAINING,
-        "no new tables are opened here just now, because the server is about to be restarted or"
+        "no new tables are opened here just now: the server is about to be restarted or"
         " moved; games in progress go on",
     )
-    TRY_AGAIN = "try-again", RefusalCode.TRY_AGAIN, "this table is busy; try again in a moment"
+    TRY_AGAIN = "try-again", RefusalCode.TRY_AGAIN, "the server is busy; try again in a moment"
     TRY_AGAIN_CHANGED = (
         "try-again-changed",
         RefusalCode.TRY_AGAIN,
@@ -430,7 +439,7 @@ class RefusalKind(StrEnum):
     MOVE_NOT_SAVED = (
         "move-not-saved",
         RefusalCode.UNAVAILABLE,
-        "your move could not be saved; please retry in a moment",
+        "your move could not be saved; try again in a moment",
     )
     TABLE_UNREACHABLE = (
         "table-unreachable",

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -152,6 +153,22 @@ async def until(app: UnoApp, happened: Callable[[], bool]) -> None:
         while not happened():
             assert app.is_running, "the client has ended"
             await asyncio.sleep(0)
+
+
+async def settled(read: Callable[[], str], pinned: Path) -> str:
+    """What is read once it is as pinned, since a screen is drawn in steps of its own pace.
+
+    What it has become if that does not happen; where nothing is pinned, what it is after a while.
+    """
+    if not pinned.exists():
+        await asyncio.sleep(0.3)
+        return read()
+    expected = pinned.read_text(encoding="utf-8")
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LIMIT / 4):
+            while read() != expected:
+                await asyncio.sleep(0.02)
+    return read()
 
 
 def is_ready(app: UnoApp) -> bool:

@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from openuno.terminal.client.app import UnoApp
 from openuno.terminal.languages.catalogue import use_language
 from openuno.terminal.preferences import Pace, Preferences
 from tests.terminal.client.driver import (
@@ -18,6 +19,7 @@ from tests.terminal.client.driver import (
     make_app,
     make_table,
     screen_text,
+    settled,
     until,
 )
 
@@ -150,7 +152,8 @@ async def _show(name: str, scene: Scene) -> dict[str, str]:
         for size in (SMALL, LARGE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            shown[f"{name}-{size[0]}x{size[1]}.txt"] = screen_text(app)
+            file = f"{name}-{size[0]}x{size[1]}.txt"
+            shown[file] = await settled(lambda: screen_text(app), FOLDER / file)
         app.exit()
     return shown
 
@@ -165,18 +168,20 @@ async def picture() -> str:
         await until(app, lambda: table.state.is_my_turn and table.state.can_undo)
         table.preferences.pace = Pace.NORMAL
         await until(app, lambda: "fast" not in screen_text(app))  # with the next tick
-        shown = ""
-        while shown != screen_text(app):  # drawn in steps, each a moment after the last
-            shown = screen_text(app)
-            await pilot.pause()
-        svg = app.export_screenshot(title="uno play")
+        svg = await settled(lambda: _screenshot(app), PICTURE)
         app.exit()
+    return svg
+
+
+def _screenshot(app: UnoApp) -> str:
+    svg = app.export_screenshot(title="uno play")
     # Fonts would be fetched from elsewhere; any monospaced one will do.
     return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
 
 
 def write_all() -> None:
     """Write every scene and the picture again."""
+    PICTURE.unlink(missing_ok=True)
     PICTURE.write_text(asyncio.run(picture()), encoding="utf-8")
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.txt"):

@@ -41,7 +41,7 @@ from openuno.terminal.preferences import Look, Pace, Preferences
 from openuno.terminal.remote.connection import TableRefused
 from openuno.terminal.remote.link import TableLink
 from openuno.terminal.tables.remote import RemoteTable
-from tests.terminal.client.driver import LARGE, SMALL, game_at, screen_text
+from tests.terminal.client.driver import LARGE, SMALL, game_at, screen_text, settled
 from tests.terminal.client.scenes import OTHERS, PILE
 from tests.terminal.online.driver import until
 
@@ -213,10 +213,12 @@ async def _show(
         for size in sizes:
             await pilot.resize_terminal(*size)
             await pilot.pause()
+            file = f"{name}-{size[0]}x{size[1]}.txt"
+            text = await settled(lambda: screen_text(app), FOLDER / file)
             svg = app.export_screenshot(title=f"uno join {LINK}")
             # Fonts would be fetched from elsewhere; any monospaced one will do.
             svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
-            shown[size] = (screen_text(app), svg)
+            shown[size] = (text, svg)
         app.exit()
     return shown
 

@@ -85,7 +85,7 @@ class HttpKind(StrEnum):
         "wrong-media-type",
         HttpCode.WRONG_MEDIA_TYPE,
         HTTPStatus.UNSUPPORTED_MEDIA_TYPE,
-        "the body is to be {media}",
+        "the body must be {media}",
     )
     BODY_TOO_LARGE = (
         "body-too-large",
@@ -109,13 +109,13 @@ class HttpKind(StrEnum):
         "too-slow",
         HttpCode.TOO_SLOW,
         HTTPStatus.REQUEST_TIMEOUT,
-        "the body took too long",
+        "the body took too long to arrive",
     )
     FAILED = (
         "failed",
         HttpCode.FAILED,
         HTTPStatus.INTERNAL_SERVER_ERROR,
-        "something went wrong here, and has been written down",
+        "something went wrong at the server; it has been logged",
     )
     QUERY_TOO_LONG = (
         "query-too-long",
@@ -241,7 +241,7 @@ class HttpKind(StrEnum):
         "too-many-connections",
         RefusalCode.TOO_MANY,
         HTTPStatus.SERVICE_UNAVAILABLE,
-        "too many connections; try again in a moment",
+        "the server has too many connections; try again in a moment",
     )
 
 

@@ -41,26 +41,26 @@ _CARDS = _by_colour("#d8343f", "#f2b92e", "#147f54", "#2f6fd6")
 _PALER = _by_colour("#6b2a2d", "#6f5a22", "#1c4a38", "#28426f")
 _PALER_BY_DAY = _by_colour("#eebfc0", "#f6e3b0", "#b9d8ca", "#c0d3f0")
 NIGHT = Palette(
-    cards=_on(_CARDS, "bold #ffffff", "bold #15141c"),
+    cards=_on(_CARDS, "bold #ffffff", "bold #2b1c00"),
     faded=_on(_PALER, "#d8d3c8", "#efe4c4"),
     words=_by_colour("bold #f2575f", "bold #f7c948", "bold #35bd86", "bold #7fb0ff"),
     wild="bold #fbf7ef on #15141c",
     faded_wild="#b9b4aa on #24222c",
     back="#c9965a on #2a170c",
     now="bold #ffd166",
-    dim="#a9b3ac",
+    dim="#c9cfc8",
     strong="bold #f8f2e6",
     edge="#c9965a",
 )
 DAY = Palette(
-    cards=_on(_CARDS, "bold #ffffff", "bold #15141c"),
+    cards=_on(_CARDS, "bold #ffffff", "bold #2b1c00"),
     faded=_on(_PALER_BY_DAY, "#5b4f40", "#5b4f40"),
     words=_by_colour("bold #b3202b", "bold #7a5600", "bold #0f6341", "bold #1f55ad"),
     wild="bold #fbf7ef on #15141c",
     faded_wild="#5b4f40 on #d9cdb8",
     back="#ffe9c4 on #a9743d",
     now="bold #7a4300",
-    dim="#6a5d4c",
+    dim="#54483a",
     strong="bold #2a2118",
     edge="#8f6a3a",
 )
@@ -103,7 +103,7 @@ THEMES = {
         surface="#163d44",
         panel="#1b120c",
         dark=True,
-        variables={"felt": "#113038", "line": "#c9965a", "dim": "#a9b3ac", "on-now": "#3a2600"},
+        variables={"felt": "#113038", "line": "#c9965a", "dim": "#c9cfc8", "on-now": "#3a2600"},
     ),
     Look.DAY: Theme(
         name="day",
@@ -114,7 +114,7 @@ THEMES = {
         surface="#fdf8ec",
         panel="#fffaf0",
         dark=False,
-        variables={"felt": "#f3e9d6", "line": "#8f6a3a", "dim": "#6a5d4c", "on-now": "#3a2600"},
+        variables={"felt": "#f3e9d6", "line": "#8f6a3a", "dim": "#54483a", "on-now": "#3a2600"},
     ),
     Look.TERMINAL: replace(
         _ANSI,

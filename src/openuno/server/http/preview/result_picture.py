@@ -11,8 +11,8 @@ from openuno.server.http.preview.picture import HEIGHT, SHAPES, WIDTH, is_drawab
 from openuno.server.http.preview.result_words import WORDS
 
 MAX_OTHERS = 9
-_COLOURS = {"R": "#d8343f", "Y": "#f2b92e", "G": "#147f54", "B": "#2f6fd6"}
-_INK = {"R": "#fff", "Y": "#15141c", "G": "#fff", "B": "#fff"}
+CARD_COLOURS = {"R": "#d8343f", "Y": "#f2b92e", "G": "#147f54", "B": "#2f6fd6"}
+INK = {"R": "#fff", "Y": "#2b1c00", "G": "#fff", "B": "#fff"}
 _SIGNS = {"D": "+2", "W4": "+4"}
 _STROKES = {
     "S": "M-32-23L-10 0-32 23M-7-23L15 0-7 23M31-23V23",
@@ -130,10 +130,10 @@ def _last_card(result: GameResult) -> str:
 
 
 def _card(card: Card, colour: Colour | None) -> str:
-    face = card.value[1:] if card.value[0] in _COLOURS and len(card.value) == 2 else card.value
-    own = card.value[0] if card.value[0] in _COLOURS and len(card.value) == 2 else None
-    body = _COLOURS[own] if own else "#15141c"
-    ink = _INK[own] if own else "#fff"
+    face = card.value[1:] if card.value[0] in CARD_COLOURS and len(card.value) == 2 else card.value
+    own = card.value[0] if card.value[0] in CARD_COLOURS and len(card.value) == 2 else None
+    body = CARD_COLOURS[own] if own else "#15141c"
+    ink = INK[own] if own else "#fff"
     sign = face if face.isdigit() else _SIGNS.get(face, "")
     if own and face in _STROKES:
         inside = (
@@ -152,7 +152,7 @@ def _card(card: Card, colour: Colour | None) -> str:
         inside = _SHAPES_BEHIND[own].format('fill="#fff" fill-opacity=".22"') + inside
     edge = (
         f'<rect x="-68" y="-107" width="136" height="214" rx="14" fill="none" '
-        f'stroke="{_COLOURS[colour.value]}" stroke-width="12"/>'
+        f'stroke="{CARD_COLOURS[colour.value]}" stroke-width="12"/>'
         if colour is not None and own is None
         else ""
     )
