@@ -231,4 +231,7 @@ def test_a_comparison_of_games_is_refused_in_a_sentence(
 def test_how_many_are_played_if_nobody_says() -> None:
     rounds = parse_plan("mattel-2016", (), 4, "uniform")
     games = parse_plan("mattel-2016", (), 4, "uniform", format="race")
-    assert (choose_count(rounds, None, None), choose_count(games, None, None)) == (100_000, 10_000)
+    assert (choose_count([rounds], None, None), choose_count([games], None, None)) == (
+        100_000,
+        10_000,
+    )

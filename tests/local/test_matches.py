@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -210,6 +211,31 @@ def test_a_bot_that_answers_illegally_is_named_with_the_reason() -> None:
     with pytest.raises(BotError, match=r"cheating \(player \d\) answered Play\(") as error:
         play_game([cheating, cheating], PRINTED, Single(), seed=1)
     assert "None" not in str(error.value).rpartition(": ")[2]
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        (None, "returned None; return an action and the mind"),
+        (("draw", None), "answered 'draw', which is no action; see view.legal"),
+    ],
+)
+def test_a_bot_that_answers_no_action_and_mind_is_named(answer: Any, reason: str) -> None:
+    def wrong(_: View, __: Mind) -> Any:
+        return answer
+
+    with pytest.raises(BotError, match=rf"^wrong \(player \d\) {reason}$"):
+        play_round([wrong, wrong], PRINTED, seed=1)
+
+
+def test_a_bot_that_fails_is_named_with_the_line() -> None:
+    def broken(view: View, _: Mind) -> Answer:
+        raise KeyError(view.seat)
+
+    reason = r"^broken \(player \d\) failed: KeyError: \d \(test_matches\.py, line \d+\)$"
+    with pytest.raises(BotError, match=reason) as error:
+        play_round([broken, broken], PRINTED, seed=1)
+    assert isinstance(error.value.__cause__, KeyError)
 
 
 def test_a_round_and_a_game_that_go_on_and_on_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

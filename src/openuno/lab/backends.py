@@ -1,4 +1,4 @@
-"""Where chunks are played: threads of this process, a GPU, or a Dask cluster.
+"""Where chunks are played: threads of this process, a GPU, a Dask cluster, or processes.
 
 The kernel lets other threads run while it plays, so threads use every core. Each backend has only a
 few chunks under way at a time: memory does not grow with the rounds.
@@ -7,21 +7,34 @@ few chunks under way at a time: memory does not grow with the rounds.
 import os
 import socket
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
 from importlib import import_module
 from itertools import islice
+from multiprocessing import get_context
 from pickle import UnpicklingError
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any, Protocol
 
 from openuno.extras import MissingExtra, require_extra
 from openuno.kernel.rules.state import Numbers
 from openuno.kernel.simulation.plan import Plan, simulate
-from openuno.lab.chunks import Chunk
+from openuno.lab.bot_rounds import BotPlan, simulate_bots
+from openuno.lab.chunks import MAX_CHUNK, Chunk
 from openuno.lab.errors import BackendUnavailable
+from openuno.lab.plans import AnyPlan
 
 ChunkCounts = Generator[tuple[Chunk, Numbers], None, None]
 """Chunks and their counts, as they come; closing it stops the work."""
-Simulate = Callable[[Plan, int, int], Numbers]
+Simulate = Callable[[AnyPlan, int, int], Numbers]
+_BOT_CHUNK = 50
+"""Rounds in a chunk where bots play: about a second."""
 
 
 class Backend(Protocol):
@@ -30,11 +43,12 @@ class Backend(Protocol):
     name: str
     min_chunk: int
     """Rounds that a chunk should have at least, to be worth sending."""
+    max_chunk: int
 
-    def prepare(self, plans: Sequence[Plan]) -> None:
+    def prepare(self, plans: Sequence[AnyPlan]) -> None:
         """Compile what the plans need; refuse what cannot be played."""
 
-    def run_chunks(self, plans: Sequence[Plan], chunks: Iterator[Chunk]) -> ChunkCounts:
+    def run_chunks(self, plans: Sequence[AnyPlan], chunks: Iterator[Chunk]) -> ChunkCounts:
         """Play all chunks."""
 
 
@@ -45,11 +59,18 @@ def _require(extra: str, option: str) -> None:
         raise BackendUnavailable(f"{option}: {error}") from None
 
 
-def _compile(plans: Sequence[Plan]) -> None:
+def _simulate_any(plan: AnyPlan, first: int, count: int) -> Numbers:
+    if isinstance(plan, BotPlan):
+        return simulate_bots(plan, first, count)
+    return simulate(plan, first, count)
+
+
+def _compile(plans: Sequence[AnyPlan]) -> None:
     """Play one round or game of each plan, so that what is compiled is there."""
     try:
         for plan in plans:
-            simulate(plan, 0, 1)
+            if isinstance(plan, Plan):
+                simulate(plan, 0, 1)
     except (EOFError, OSError, UnpicklingError) as error:
         raise BackendUnavailable(
             f"compiled rules cannot be kept, or were kept badly ({error}): make room, or delete the"
@@ -60,23 +81,23 @@ def _compile(plans: Sequence[Plan]) -> None:
 class Threads:
     """The cores of this machine."""
 
-    min_chunk = 1
+    min_chunk, max_chunk = 1, MAX_CHUNK
 
     def __init__(self, count: int | None = None) -> None:
         self.count = cores() if count is None else count
         self.name = "1 thread" if self.count == 1 else f"{self.count} threads"
 
-    def prepare(self, plans: Sequence[Plan]) -> None:
+    def prepare(self, plans: Sequence[AnyPlan]) -> None:
         """Play one round or game of each plan: what it needs is compiled, or was kept before."""
         _compile(plans)
 
-    def run_chunks(self, plans: Sequence[Plan], chunks: Iterator[Chunk]) -> ChunkCounts:
+    def run_chunks(self, plans: Sequence[AnyPlan], chunks: Iterator[Chunk]) -> ChunkCounts:
         """Play all chunks; closing the generator waits only for those under way."""
-        pool = ThreadPoolExecutor(self.count, thread_name_prefix="uno-lab")
+        pool = self._start_pool()
         running: dict[Future[Numbers], Chunk] = {}
 
         def submit_chunk(chunk: Chunk) -> None:
-            running[pool.submit(simulate, plans[chunk.case], chunk.first, chunk.size)] = chunk
+            running[pool.submit(_simulate_any, plans[chunk.case], chunk.first, chunk.size)] = chunk
 
         try:
             for chunk in islice(chunks, 2 * self.count):
@@ -90,12 +111,38 @@ class Threads:
         finally:
             pool.shutdown(cancel_futures=True)
 
+    def _start_pool(self) -> Executor:
+        return ThreadPoolExecutor(self.count, thread_name_prefix="uno-lab")
+
+
+class Processes(Threads):
+    """The cores of this machine for bots in Python, which threads would not let run side by side.
+
+    Cases that the kernel has are played by it, in the same processes.
+    """
+
+    max_chunk = _BOT_CHUNK
+
+    def __init__(self, count: int | None = None) -> None:
+        super().__init__(count)
+        self.name = "1 process" if self.count == 1 else f"{self.count} processes"
+        self.name += ", in Python"
+
+    def _start_pool(self) -> Executor:
+        # Ctrl-C reaches every process of a terminal; this one stops the others.
+        return ProcessPoolExecutor(
+            self.count,
+            mp_context=get_context("spawn"),
+            initializer=signal,
+            initargs=(SIGINT, SIG_IGN),
+        )
+
 
 class Gpu:
     """A GPU; it plays one chunk after another, each on all of its cores."""
 
     name = "cuda"
-    min_chunk = 1 << 20
+    min_chunk, max_chunk = 1 << 20, MAX_CHUNK
 
     def __init__(self) -> None:
         _require("cuda", "--device cuda")
@@ -103,12 +150,12 @@ class Gpu:
             raise BackendUnavailable("there is no CUDA GPU here, or no driver for it: use cpu")
         self._simulate: Simulate = import_module("openuno.kernel.simulation.cuda").simulate
 
-    def prepare(self, plans: Sequence[Plan]) -> None:
+    def prepare(self, plans: Sequence[AnyPlan]) -> None:
         """Play one round or game of each plan."""
         for plan in plans:
             self._simulate(plan, 0, 1)
 
-    def run_chunks(self, plans: Sequence[Plan], chunks: Iterator[Chunk]) -> ChunkCounts:
+    def run_chunks(self, plans: Sequence[AnyPlan], chunks: Iterator[Chunk]) -> ChunkCounts:
         """Play all chunks, one after the other."""
         for chunk in chunks:
             yield chunk, self._simulate(plans[chunk.case], chunk.first, chunk.size)
@@ -139,7 +186,7 @@ def _no_scheduler(address: str, error: Exception) -> BackendUnavailable:
 class DaskCluster:
     """A Dask cluster. Chunks of a worker that is lost are played again by another."""
 
-    min_chunk = 1
+    min_chunk, max_chunk = 1, MAX_CHUNK
 
     def __init__(self, address: str, patience: float = 10.0) -> None:
         _require("cluster", "--dask")
@@ -159,7 +206,7 @@ class DaskCluster:
         self._cores = sum(self._client.nthreads().values())
         self.name = f"{self._cores} threads of {address}"
 
-    def prepare(self, plans: Sequence[Plan]) -> None:
+    def prepare(self, plans: Sequence[AnyPlan]) -> None:
         """Play one round or game of each plan here: a fault is reported at once and by its name."""
         try:
             _compile(plans)
@@ -167,7 +214,7 @@ class DaskCluster:
             self._client.close()
             raise
 
-    def run_chunks(self, plans: Sequence[Plan], chunks: Iterator[Chunk]) -> ChunkCounts:
+    def run_chunks(self, plans: Sequence[AnyPlan], chunks: Iterator[Chunk]) -> ChunkCounts:
         """Play all chunks, each as a task of its own."""
         running: dict[str, tuple[Any, Chunk]] = {}
 
@@ -204,14 +251,25 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
-def select_backend(device: str, threads: int | None, dask: str | None) -> Backend:
-    """The backend that the options ask for, or `BackendUnavailable`."""
+def select_backend(
+    device: str, threads: int | None, dask: str | None, *, in_python: bool = False
+) -> Backend:
+    """The backend that the options ask for, or `BackendUnavailable`.
+
+    `in_python`: some of the bots are not in the kernel.
+    """
     if device not in ("cpu", "cuda"):
         raise BackendUnavailable(f"there is no device {device!r}; choose cpu or cuda")
     if device == "cuda" and (threads is not None or dask is not None):
         raise BackendUnavailable("--device cuda takes neither --threads nor --dask")
     if dask is not None and threads is not None:
         raise BackendUnavailable("the workers of --dask know their threads; leave --threads out")
+    if in_python and (device == "cuda" or dask is not None):
+        raise BackendUnavailable(
+            "bots that are not compiled play on this machine; leave --device and --dask out"
+        )
+    if in_python:
+        return Processes(threads)
     if device == "cuda":
         return Gpu()
     return Threads(threads) if dask is None else DaskCluster(dask)

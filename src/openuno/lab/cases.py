@@ -8,11 +8,10 @@ from typing import NamedTuple
 from openuno.engine.errors import SetupError
 from openuno.engine.faults import unknown_name
 from openuno.engine.rules import DEFAULT_RULES, SWITCHES
-from openuno.kernel.simulation.plan import Plan
-from openuno.lab.plans import parse_plan
+from openuno.lab.plans import AnyPlan, parse_bot_plan, parse_plan
 
 MAX_CASES = 12
-_SETTINGS = ("edition", "format", "players", "policy", *SWITCHES)
+_SETTINGS = ("edition", "format", "players", "policy", "bots", *SWITCHES)
 _NEXT_VALUE = re.compile(r",(?![a-z_]+=)")
 """A comma between two values; `uniform:doubts=1,bluffs=2` is one."""
 _NEXT_SETTING = re.compile(r",?\s+")
@@ -22,7 +21,7 @@ class Case(NamedTuple):
     """A plan and what the table calls it."""
 
     name: str
-    plan: Plan
+    plan: AnyPlan
 
 
 class CaseDefaults(NamedTuple):
@@ -34,6 +33,8 @@ class CaseDefaults(NamedTuple):
     policy: str = "uniform"
     seed: int = 0
     format: str | None = None
+    bots: str | None = None
+    """Instead of a policy."""
 
 
 def build_cases(
@@ -102,9 +103,12 @@ def _collect_settings(settings: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _make_plan(defaults: CaseDefaults, settings: Sequence[str]) -> Plan:
+def _make_plan(defaults: CaseDefaults, settings: Sequence[str]) -> AnyPlan:
     switches = _collect_settings(defaults.switches)
-    for setting in _collect_settings(settings).items():
+    found = _collect_settings(settings)
+    if "policy" in found and "bots" in found:
+        raise SetupError("case", "a case has a policy or bots, not both; keep one of them")
+    for setting in found.items():
         match setting:
             case ("edition", value):
                 defaults = defaults._replace(edition=value)
@@ -115,9 +119,13 @@ def _make_plan(defaults: CaseDefaults, settings: Sequence[str]) -> Plan:
                     raise SetupError("players", f"players are a number, not {value!r}")
                 defaults = defaults._replace(players=int(value))
             case ("policy", value):
-                defaults = defaults._replace(policy=value)
+                defaults = defaults._replace(policy=value, bots=None)
+            case ("bots", value):
+                defaults = defaults._replace(bots=value)
             case (name, value):
                 switches[name] = value
-    edition, _, players, policy, seed, format = defaults
+    edition, _, players, policy, seed, format, bots = defaults
     written = [f"{name}={value}" for name, value in switches.items()]
-    return parse_plan(edition, written, players, policy, seed, format=format)
+    if bots is None:
+        return parse_plan(edition, written, players, policy, seed, format=format)
+    return parse_bot_plan(edition, written, players, bots, seed, format=format)

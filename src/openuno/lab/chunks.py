@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 _CHUNKS = 128
-_MAX_ROUNDS = 20_000
+MAX_CHUNK = 20_000
 """Rounds in a chunk: a fraction of a second, so that Ctrl-C and a lost worker cost no more."""
 _ROUNDS_A_GAME = 10
 """About as many."""
@@ -23,10 +23,12 @@ class Chunk(NamedTuple):
     size: int
 
 
-def chunk_size(count: int, *, min_chunk: int = 1, games: bool = False) -> int:
-    """How many rounds or games a chunk has; the last may have fewer. `min_chunk` is in rounds."""
+def chunk_size(
+    count: int, *, min_chunk: int = 1, max_chunk: int = MAX_CHUNK, games: bool = False
+) -> int:
+    """How many rounds or games a chunk has; the last may have fewer. The bounds are in rounds."""
     each = _ROUNDS_A_GAME if games else 1
-    return max(min(-(-count // _CHUNKS), _MAX_ROUNDS // each), min_chunk // each, 1)
+    return max(min(-(-count // _CHUNKS), max_chunk // each), min_chunk // each, 1)
 
 
 def split(cases: int, count: int, size: int) -> Iterator[Chunk]:

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from rich.console import Console, RenderableType
 
-from openuno.kernel.simulation.plan import Plan
 from openuno.lab.backends import Backend
 from openuno.lab.cases import Case
 from openuno.lab.errors import CannotWrite
 from openuno.lab.game_figures import figures_for
+from openuno.lab.plans import AnyPlan
 from openuno.lab.report.charts import (
     CHARTS,
     GAME_LENGTHS,
@@ -47,7 +47,7 @@ class Files(NamedTuple):
     svg: Path | None = None
 
 
-def print_simulation(plan: Plan, count: int, backend: Backend, *, as_json: bool) -> None:
+def print_simulation(plan: AnyPlan, count: int, backend: Backend, *, as_json: bool) -> None:
     """Play `count` rounds or games of a plan and print what was counted."""
     try:
         done = run((plan,), count, backend)

@@ -8,12 +8,11 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from openuno.kernel.simulation.plan import Plan
 from openuno.kernel.tallies import Tally
 from openuno.lab.backends import Backend
 from openuno.lab.chunks import chunk_size, split
 from openuno.lab.errors import Stopped
-from openuno.lab.plans import units
+from openuno.lab.plans import AnyPlan, units
 from openuno.lab.totals import Totals
 from openuno.slow_notice import COMPILING, say_if_compiling
 
@@ -21,7 +20,7 @@ from openuno.slow_notice import COMPILING, say_if_compiling
 class Run(NamedTuple):
     """Plans played to the end, and how long it took."""
 
-    plans: tuple[Plan, ...]
+    plans: tuple[AnyPlan, ...]
     per_case: int
     """How many rounds of each; or how many games, where they have a format."""
     totals: Totals
@@ -48,10 +47,10 @@ class StoppedRun(Stopped):
         self.so_far = so_far
 
 
-def run(plans: Sequence[Plan], count: int, backend: Backend) -> Run:
+def run(plans: Sequence[AnyPlan], count: int, backend: Backend) -> Run:
     """Play `count` rounds of every plan, or games if they have a format, the same deals in each."""
     games = plans[0].format is not None
-    size = chunk_size(count, min_chunk=backend.min_chunk, games=games)
+    size = chunk_size(count, min_chunk=backend.min_chunk, max_chunk=backend.max_chunk, games=games)
     totals = Totals(len(plans), size, games=games)
     err = Console(stderr=True)
     bar = Progress(

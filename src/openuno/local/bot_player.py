@@ -1,6 +1,8 @@
 """A bot in a seat: a `Player` that asks the bot, and checks what it answers."""
 
 from hashlib import sha256
+from pathlib import Path
+from traceback import extract_tb
 
 from msgspec.structs import replace
 
@@ -14,11 +16,12 @@ from openuno.local.loop import SeenEvents, WhyNot
 
 DEFAULT_BOT = "regular"
 _SEED_BYTES = 8
+_ANSWER_PARTS = 2
 _SINGLE = Single()
 
 
 class BotError(ValueError):
-    """A bot did not answer in its turn, or not legally; the sentence says why."""
+    """A bot failed, did not answer in its turn, or not legally; the sentence says why."""
 
     def __init__(self, player: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -77,16 +80,34 @@ class BotPlayer:
     def take_turn(self, view: View, why_not: WhyNot, /) -> Action:
         """What the bot does in its turn, or `BotError`."""
         action = self._choose(view)
-        who = f"{self._name} (player {self._player})"
         if action is None:
-            raise BotError(
-                self._player, f"{who} did not answer in its turn; return one of view.legal"
-            )
+            raise self._error("did not answer in its turn; return one of view.legal")
         if action not in view.legal:
-            raise BotError(self._player, f"{who} answered {action!r}: {why_not(action)}")
+            if not isinstance(action, Action):
+                raise self._error(f"answered {action!r}, which is no action; see view.legal")
+            raise self._error(f"answered {action!r}: {why_not(action)}")
         return action
 
     def _choose(self, view: View) -> Action | None:
         """Asked twice at the same moment, it answers the same."""
         mind = replace(self._mind, rng=fork(self._seed, self._moment))
-        return self._bot(view, mind)[0]
+        try:
+            answer: object = self._bot(view, mind)
+        except BotError:
+            raise
+        except Exception as error:
+            raise self._error(f"failed: {_describe(error)}") from error
+        if not isinstance(answer, tuple) or len(answer) != _ANSWER_PARTS:
+            raise self._error(f"returned {answer!r}; return an action and the mind")
+        action: Action | None = answer[0]
+        return action
+
+    def _error(self, what: str) -> BotError:
+        return BotError(self._player, f"{self._name} (player {self._player}) {what}")
+
+
+def _describe(error: Exception) -> str:
+    """An error by its kind, its words and the line that raised it."""
+    where = extract_tb(error.__traceback__)[-1]
+    file = Path(where.filename).name
+    return f"{type(error).__name__}: {error} ({file}, line {where.lineno})"

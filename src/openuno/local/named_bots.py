@@ -58,6 +58,9 @@ def import_function(name: str, module: str, function: str) -> Callable[..., Any]
         found = getattr(import_module(module), function)
     except (ImportError, AttributeError, ValueError) as error:
         raise SetupError("bots", f"{name!r} cannot be imported: {error}") from None
+    except Exception as error:
+        kind = type(error).__name__
+        raise SetupError("bots", f"{name!r} cannot be imported: {kind}: {error}") from error
     if not callable(found):
         raise SetupError("bots", f"{name!r} is not a function")
     imported: Callable[..., Any] = found

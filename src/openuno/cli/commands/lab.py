@@ -2,10 +2,10 @@
 
 import shlex
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -17,6 +17,9 @@ from openuno.cli.values import Number, Word
 from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
 from openuno.lab.errors import LabError, Stopped
+
+if TYPE_CHECKING:
+    from openuno.lab.plans import AnyPlan
 
 _EDITION = click.option(
     "--edition",
@@ -80,6 +83,11 @@ _PLAN = (
         metavar="POLICY",
         help="uniform, uniform:doubts=3, regular: for all, once for each seat, or A/B/... in one.",
     ),
+    click.option(
+        "--bots",
+        metavar="A,B,...",
+        help="Any bots, also module:function, instead of --policy; most are slower.",
+    ),
     options.switches,
     _SEED,
     _DEVICE,
@@ -114,6 +122,7 @@ def simulate(
     format_: str | None,
     games: int | None,
     policies: tuple[str, ...],
+    bots: str | None,
     switches: tuple[str, ...],
     seed: int,
     device: str,
@@ -125,10 +134,15 @@ def simulate(
     with refuse_lab_errors():
         from openuno.lab import backends, commands, plans
 
-        policy = "/".join(policies or ["uniform"])
-        plan = plans.parse_plan(edition, switches, players, policy, seed, format=format_)
-        count = plans.choose_count(plan, rounds, games)
-        backend = backends.select_backend(device, threads, dask)
+        policy = _read_policies(policies, bots)
+        plan: plans.AnyPlan
+        if bots is None:
+            plan = plans.parse_plan(edition, switches, players, policy, seed, format=format_)
+        else:
+            plan = plans.parse_bot_plan(edition, switches, players, bots, seed, format=format_)
+        count = plans.choose_count([plan], rounds, games)
+        in_python = _announce_python([plan])
+        backend = backends.select_backend(device, threads, dask, in_python=in_python)
         commands.print_simulation(plan, count, backend, as_json=as_json)
 
 
@@ -179,6 +193,7 @@ def compare(
     format_: str | None,
     games: int | None,
     policies: tuple[str, ...],
+    bots: str | None,
     switches: tuple[str, ...],
     seed: int,
     device: str,
@@ -192,13 +207,16 @@ def compare(
     with refuse_lab_errors():
         from openuno.lab import backends, cases, commands, plans
 
-        policy = "/".join(policies or ["uniform"])
-        defaults = cases.CaseDefaults(edition, switches, players, policy, seed, format_)
+        policy = _read_policies(policies, bots)
+        defaults = cases.CaseDefaults(edition, switches, players, policy, seed, format_, bots)
         found = cases.build_cases(defaults, vary, named)
+        played = [case.plan for case in found]
+        count = plans.choose_count(played, rounds, games)
+        in_python = _announce_python(played)
         commands.print_comparison(
             found,
-            plans.choose_count(found[0].plan, rounds, games),
-            backends.select_backend(device, threads, dask),
+            count,
+            backends.select_backend(device, threads, dask, in_python=in_python),
             shown=shown,
             files=commands.Files(html, svg),
             command=shlex.join(["uno", *sys.argv[1:]]),
@@ -348,6 +366,23 @@ def ladder(
         found = entrants.parse_entrants(bots or ",".join(entrants.ANCHORS))
         backend = backends.select_backend(device, threads, None)
         command.print_ladder(found, table, rounds, backend, svg=svg, as_json=as_json)
+
+
+def _read_policies(policies: tuple[str, ...], bots: str | None) -> str:
+    if policies and bots is not None:
+        refuse("name the players with --bots or with --policy, not with both")
+    return "/".join(policies or ["uniform"])
+
+
+def _announce_python(found: "Sequence[AnyPlan]") -> bool:
+    """Say on stderr that bots play in Python, which takes longer; whether some do."""
+    from openuno.lab.plans import compiled_lacks
+
+    names = compiled_lacks(found)
+    if names:
+        lacking = f"the compiled simulation does not have {', '.join(names)}"
+        click.echo(f"uno: {lacking}; playing in Python, which is slower", err=True)
+    return bool(names)
 
 
 @contextmanager

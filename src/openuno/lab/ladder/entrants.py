@@ -9,13 +9,12 @@ from openuno.bots.registry import BOTS, EXPERT
 from openuno.engine.errors import SetupError
 from openuno.kernel.bots.policies import Policy
 from openuno.lab.ladder.rule_bot import rule
-from openuno.local import named_bots
+from openuno.lab.players import find_player, find_policy, split_names
 from openuno.local.external_bot import PREFIX
 
 MAX_ENTRANTS = 12
 ANCHORS = ("random", "rule", "casual", "regular")
 """Who is on every ladder unless others are named."""
-_KERNEL = ("uniform", "regular")
 MASTER, HOARDER = "master", "master:hoards"
 _ENGINE = BOTS | {"rule": rule, HOARDER: hoarding_master}
 
@@ -45,7 +44,7 @@ class Entrant(NamedTuple):
 
 def parse_entrants(text: str) -> tuple[Entrant, ...]:
     """The entrants of a comma-separated list; refuses unknown names and repeated ones."""
-    names = _split_names(text)
+    names = split_names(text)
     if not 2 <= len(names) <= MAX_ENTRANTS:
         raise SetupError("bots", f"name 2 to {MAX_ENTRANTS} players, not {len(names)}")
     if len(set(names)) < len(names):
@@ -55,10 +54,9 @@ def parse_entrants(text: str) -> tuple[Entrant, ...]:
 
 def parse_entrant(name: str) -> Entrant:
     """A policy of the kernel, a bot, an oracle, `module:function`, or `engine:command`."""
-    kind = name.partition(":")[0]
-    if kind in _KERNEL:
-        return Entrant(name, policy=Policy.parse(name))
-    if kind == "oracle":
+    if (policy := find_policy(name)) is not None:
+        return Entrant(name, policy=policy)
+    if name.partition(":")[0] == "oracle":
         if name not in set(Oracle):
             known = " or ".join(Oracle)
             raise SetupError("bots", f"there is no oracle {name!r}; choose {known}")
@@ -71,23 +69,11 @@ def find_bot(name: str) -> Bot:
     """The function that plays for a name in the reference engine."""
     if name in _ENGINE:
         return _ENGINE[name]
-    if ":" not in name and name != EXPERT:
+    if ":" not in name and name not in (EXPERT, "uniform"):
         known = ", ".join([*_ENGINE, EXPERT, "uniform", *Oracle])
         raise SetupError(
             "bots",
             f"there is no player {name!r}; choose from {known}, or give module:function or"
             f" {PREFIX}command",
         )
-    return named_bots.find_bot(name)
-
-
-def _split_names(text: str) -> list[str]:
-    """Split at commas, but not inside the habits of a policy."""
-    names: list[str] = []
-    for part in filter(None, (word.strip() for word in text.split(","))):
-        # `doubts=3` continues the policy before it; no name of a player has an equals sign.
-        if "=" in part and ":" not in part and names:
-            names[-1] += f",{part}"
-        else:
-            names.append(part)
-    return names
+    return find_player(name)

@@ -10,7 +10,6 @@ from openuno.engine.notation.rules import rules_text
 from openuno.game.formats import Elimination, Single
 from openuno.game.notation import format_text
 from openuno.kernel.rules.state import Numbers
-from openuno.kernel.simulation.plan import Plan
 from openuno.kernel.tallies import WINS, ByPlayer, GameTally, Tally, player_index
 from openuno.lab.cases import Case
 from openuno.lab.figures import (
@@ -30,13 +29,15 @@ from openuno.lab.game_figures import (
     game_tally,
     game_win_share,
 )
-from openuno.lab.plans import policies_text, units
+from openuno.lab.plans import AnyPlan, policies_text, units
 from openuno.lab.report.json_report import difference_from_first
 from openuno.lab.runner import Run
 
 _DIGITS = 4
 """Of a number, where no interval says how many of them mean anything."""
 _MIN_WIDTH = 16
+_MIN_MILLION = 50_000
+"""From this speed on, it is told in millions."""
 
 
 def number_text(value: float, *, is_share: bool = False, half: float | None = None) -> str:
@@ -72,7 +73,7 @@ def estimate_cells(
     return value, f"{low} to {high}"
 
 
-def plan_text(plan: Plan, count: int) -> str:
+def plan_text(plan: AnyPlan, count: int) -> str:
     """What was simulated, in one line."""
     format = [] if plan.format is None else [format_text(plan.format)]
     what = [rules_text(plan.rules), *format, f"{plan.seats} players", policies_text(plan.policies)]
@@ -116,7 +117,7 @@ def _middle_text(what: str, length: str, found: Numbers) -> Text:
     return Text(f"half of the {what} took {middle} {length} or fewer, nine in ten {few} to {many}")
 
 
-def _seats_table(plan: Plan, counts: Numbers) -> Table:
+def _seats_table(plan: AnyPlan, counts: Numbers) -> Table:
     seats = _table("seat", "policy", "rounds won", "", "95 %", "points left in hand")
     for seat, policy in enumerate(plan.policies):
         share = estimate_cells(win_share(counts, seat), FIGURES["first"])
@@ -125,7 +126,7 @@ def _seats_table(plan: Plan, counts: Numbers) -> Table:
     return seats
 
 
-def _players_table(plan: Plan, counts: Numbers) -> Table:
+def _players_table(plan: AnyPlan, counts: Numbers) -> Table:
     """What each player came to in a game, and in how many rounds of it, if not in all."""
     played = ["of rounds"] if isinstance(plan.format, Elimination) else []
     players = _table("player", "policy", "games won", "", "95 %", "points", "rounds won", *played)
@@ -182,7 +183,9 @@ def wins_table(cases: Sequence[Case], run: Run) -> Table:
 
 def speed_line(run: Run) -> Text:
     """How quick it was."""
-    speed = f"{run.speed / 1e6:,.1f} million turns a second"
+    million = run.speed >= _MIN_MILLION
+    speed = f"{run.speed / 1e6:,.1f} million" if million else f"{run.speed:,.0f}"
+    speed += " turns a second"
     return Text(f"{run.seconds:.1f} s, {speed} on {run.backend}", style="dim")
 
 

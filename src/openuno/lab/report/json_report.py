@@ -7,7 +7,6 @@ import msgspec
 from openuno.engine.notation.rules import rules_text
 from openuno.game.notation import format_text
 from openuno.kernel.rules.state import Numbers
-from openuno.kernel.simulation.plan import Plan
 from openuno.kernel.tallies import WINS, ByPlayer, GameTally, Tally, player_index
 from openuno.lab.cases import Case
 from openuno.lab.figures import (
@@ -27,6 +26,7 @@ from openuno.lab.game_figures import (
     game_win_share,
     win_share_from,
 )
+from openuno.lab.plans import AnyPlan
 from openuno.lab.runner import Run
 
 QUANTILES = {"5": 0.05, "25": 0.25, "50": 0.5, "75": 0.75, "95": 0.95}
@@ -63,7 +63,7 @@ def difference_from_first(run: Run, figure: Figure, case: int) -> Estimate | Non
     return difference(figure, counts[case], counts[0], spread)
 
 
-def _simulation(plan: Plan, counts: Numbers) -> dict[str, object]:
+def _simulation(plan: AnyPlan, counts: Numbers) -> dict[str, object]:
     games = plan.format is not None
     figures = figures_for(games=games).items()
     return {
@@ -81,7 +81,7 @@ def _simulation(plan: Plan, counts: Numbers) -> dict[str, object]:
     }
 
 
-def _seats(plan: Plan, counts: Numbers) -> list[dict[str, object]]:
+def _seats(plan: AnyPlan, counts: Numbers) -> list[dict[str, object]]:
     return [
         {
             "seat": seat,
@@ -94,7 +94,7 @@ def _seats(plan: Plan, counts: Numbers) -> list[dict[str, object]]:
     ]
 
 
-def _game_fields(plan: Plan, counts: Numbers) -> dict[str, object]:
+def _game_fields(plan: AnyPlan, counts: Numbers) -> dict[str, object]:
     """Players, and positions from the first dealer on, instead of a round's seats."""
     by_players = [
         {
