@@ -88,7 +88,7 @@ WORDS: dict[str, Callable[[Setting], list[str]]] = {
 ENDLESS = {"serve", "host", "join", "watch", "mcp"}
 EVENT_WORDS = (
     *("create", "join", "leave", "rename", "team", "draw", "start", "clock", "points", "correct"),
-    *("cancel", "standings", "finish", "results", "print", "log"),
+    *("cancel", "swap", "standings", "finish", "results", "print", "log"),
 )
 ADMIN_WORDS = (
     *("statistics", "tables", "people", "close", "bans", "ban", "unban", "drain"),

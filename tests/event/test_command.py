@@ -141,6 +141,7 @@ def runner(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runner:
         (["points", "1", "1.5", "3"], "points are a whole number or a sum"),
         (["points", "1", "1", "2", "--sitting", "4"], "there is no sitting 4; 1 were drawn"),
         (["points", "3", "1", "2"], "sitting 1 has tables 1 to 2, no table 3"),
+        (["swap", "Ann", "Zoe"], "nobody here is called Zoe"),
         (["clock"], "this event has no clock"),
         (["print", "standings", "page.html", "--sitting", "1"], "leave out --sitting"),
         (["print", "cards", "no-folder/cards.html"], "cannot write no-folder/cards.html"),
@@ -235,6 +236,31 @@ def test_a_refused_second_draw_leaves_the_first(runner: Runner) -> None:
     assert "at least 4 people; 2 are here" in said
     assert "against" in drawn
     assert "against" in runner.run("show")[1]
+
+
+def test_two_people_change_places_until_their_tables_start(runner: Runner) -> None:
+    def places() -> dict[str, int]:
+        (sitting,) = json.loads(runner.run("show", "--json")[1])["event"]["sittings"]
+        return {
+            name: table["number"]
+            for table in sitting["tables"]
+            for side in table["sides"]
+            for name in side
+        }
+
+    runner.run("create", *EIGHT, "--minutes", "25")
+    runner.run("draw")
+    before = places()
+    (one, *_), (other, *_) = ([name for name in EIGHT if before[name] == each] for each in (1, 2))
+    status, said = runner.run("swap", one, other)
+    assert status == 0
+    assert f"{one} and {other} changed places." in said
+    assert "against" in said, "the tables as they are now"
+    assert places() == before | {one: 2, other: 1}
+    runner.run("start", "2")
+    status, said = runner.run("swap", one, other)
+    assert (status, said) == (2, "uno: table 2 of sitting 1 has started already\n")
+    assert places() == before | {one: 2, other: 1}
 
 
 def test_commands_of_the_page_work_in_order(runner: Runner) -> None:

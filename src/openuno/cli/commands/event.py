@@ -200,6 +200,22 @@ def draw(names: tuple[str, ...], *, again: bool, path: Path | None, as_json: boo
 
 
 @event.command()
+@click.argument("name")
+@click.argument("other_name")
+@event_file
+@options.as_json
+def swap(name: str, other_name: str, path: Path | None, *, as_json: bool) -> None:
+    """Let two people of the last draw change places.
+
+    Their tables must not have started. Somebody who sits out can take a place, and teams change
+    places as a whole.
+    """
+    from openuno.event.commands import SwapPlaces
+
+    _apply(path, SwapPlaces(name, other_name), as_json=as_json)
+
+
+@event.command()
 @click.argument("tables", nargs=-1, type=Number(), metavar="[TABLE]...")
 @sitting_number
 @event_file

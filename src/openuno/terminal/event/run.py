@@ -10,7 +10,7 @@ import msgspec
 from rich.live import Live
 
 from openuno.event.commands import Command, DrawTables, TakeBackDraw
-from openuno.event.facts import SittingDrawn
+from openuno.event.facts import PlacesSwapped, SittingDrawn
 from openuno.event.real_deals import deck_orders
 from openuno.event.results import find_table
 from openuno.event.settings import EventSettings
@@ -60,7 +60,7 @@ def apply(path: Path | None, *commands: Command, as_json: bool) -> None:
     out = screen.console()
     for fact in facts:
         out.print(fact_text(event, fact))
-    if any(isinstance(fact, SittingDrawn) for fact in facts):
+    if any(isinstance(fact, SittingDrawn | PlacesSwapped) for fact in facts):
         out.print(screen.sitting_text(view.sittings[-1], now))
     out.print(f"Next: {screen.next_step(view)}", style="bold")
 
