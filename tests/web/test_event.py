@@ -84,6 +84,28 @@ def test_sixty_people_can_be_read_on_one_screen(visit: Visits, server: ThreadSer
     assert_fits(screen)
 
 
+def test_teams_and_changed_rules_are_chosen_and_printed(visit: Visits) -> None:
+    host = visit("Host")
+    host.goto("/event")
+    host.get_by_label("Name of the event").fill("Class 7b")
+    host.get_by_role("radio", name="Swiss").check()
+    expect(host.get_by_role("group", name="People at a table")).to_be_visible()
+    host.get_by_role("group", name="People in a team").get_by_role("button").last.click()
+    expect(host.get_by_role("group", name="People at a table")).to_have_count(0)
+    host.get_by_role("button", name="Change the rules").click()
+    host.get_by_role("switch", name="Seven-zero").click()
+    assert_accessible(host)
+    host.get_by_role("button", name="Open the event").click()
+    # People can form teams of two, and the sheet says what is not as printed.
+    for name in ("Ben", "Cem"):
+        host.get_by_placeholder("Name of someone without a phone").fill(name)
+        host.get_by_role("button", name="Add", exact=True).click()
+    expect(host.get_by_text("Who plays together?")).to_be_visible()
+    host.get_by_role("main").get_by_role("link", name="Rules", exact=True).click()
+    expect(host.locator("#own")).to_contain_text("Seven-zero: yes")
+    assert_accessible(host)
+
+
 def lead_to_the_next_table(host: Page, phone: Page, code: str) -> None:
     """Draw, share the host's page with a phone, and take the draw back there."""
     # A phone that is still at the old table is told where to go next.

@@ -1,6 +1,6 @@
 import type { EventPage } from "../../protocol/http.ts";
 
-/** Where the rules that the tables play are, ready to read and to print. */
+/** Where the rules that the tables play are, with what they change, ready to read and to print. */
 export function rulesLink({ online }: EventPage): string {
-  return online ? `/rules/${(online.rules ?? "classic").split("+")[0]}` : "/rules";
+  return online ? `/rules/${encodeURIComponent(online.rules ?? "classic")}` : "/rules";
 }

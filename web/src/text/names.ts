@@ -28,6 +28,12 @@ export const switchAbout = (name: string, fallback: string): string =>
 export const switchEffect = (name: string): string => translateOr(`maker.effect-${name}`, "");
 export const valueName = (name: string, value: string): string =>
   translateOr(`maker.value-${name}-${value}`, withSpaces(value));
+/** A value as it stands in a list of switches: "on", "7", "any kind". */
+export function settingName(name: string, value: string): string {
+  if (value !== "" && Number.isFinite(Number(value))) return number(Number(value));
+  if (value === "on" || value === "off") return t(`rules.value-${value}`);
+  return valueName(name, value);
+}
 export const formatName = (name: string): string =>
   translateOr(`maker.format-${name}`, withSpaces(name));
 export const formatAbout = (name: string, fallback: string): string =>
