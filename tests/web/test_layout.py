@@ -39,8 +39,8 @@ _MEASURE = """() => {
   document.querySelectorAll(".player").forEach((one, index) => {
     add(`face ${index}`, `player ${index}`, shrunk(boxOf(one), 0.06));
     add(`plate ${index}`, `player ${index}`, boxOf(one.querySelector(".plate")));
-    const name = one.querySelector(".name");
-    if (name.scrollWidth > name.clientWidth + 1) faults.push(`${name.textContent} is cut off`);
+    for (const line of one.querySelectorAll(".name .line"))
+      if (line.scrollWidth > line.clientWidth + 1) faults.push(`${line.textContent} is cut off`);
   });
   for (const pile of ["draw", "discard"])
     add(`${pile} pile`, "piles", boxOf(document.querySelector(`[data-pile=${pile}]`)));

@@ -217,7 +217,7 @@ def test_phones_play_a_round_at_a_screen_that_sees_no_hand(
 def test_people_without_a_phone_play_at_the_screen(visit: Visits) -> None:
     screen = visit(size=LARGE)
     screen.goto("/screen")
-    for name in ("Zoe", "Omar"):
+    for name in ("Zoe", "Uncle Bartholomew"):
         screen.get_by_role("button", name=message_for("screen.add-here")).click()
         dialog = screen.get_by_role("dialog")
         dialog.get_by_role("textbox").fill(name)
@@ -245,7 +245,7 @@ def test_people_without_a_phone_play_at_the_screen(visit: Visits) -> None:
 
 def assert_nothing_is_cut(screen: Page) -> None:
     """Every name can be read in full."""
-    cut = screen.locator(".plate .name").evaluate_all(
+    cut = screen.locator(".plate .line").evaluate_all(
         "names => names.filter((it) => it.scrollWidth > it.clientWidth + 1)"
         ".map((it) => it.textContent)"
     )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { layOut, tagHeight, type Layout } from "../../src/table/geometry/layout.ts";
 import { cardBox } from "../../src/table/geometry/last_cards.ts";
+import { writeName } from "../../src/table/geometry/name_lines.ts";
 import { PLATE_HEIGHT, plateHalf, type Box } from "../../src/table/geometry/seats.ts";
 import { sheetFor } from "../../src/table/geometry/sheets.ts";
 import { outline, pointAt, rimPlaces } from "../../src/table/geometry/superellipse.ts";
@@ -167,5 +168,47 @@ describe("plates around a shared screen", () => {
     const layout = layOut(width, height, { others: 10, withHand: false });
     for (const { plate } of layout.seats)
       expect(plate.width / layout.plateText).toBeGreaterThan(5.4);
+  });
+
+  test.each([
+    [1280, 720],
+    [1920, 1080],
+    [3840, 2160],
+  ])("have room for sixteen letters with ten players, %i by %i", (width, height) => {
+    const layout = layOut(width, height, { others: 10, withHand: false });
+    for (const { plate } of layout.seats) {
+      const room = plate.width / layout.plateText - 3.1;
+      for (const name of ["Uncle Bartholome", "Christina-Maria", "Bartholomäusssss"]) {
+        const { lines, size } = writeName(name, room, 0.6);
+        for (const line of lines)
+          expect([...line].length * 0.58 * size).toBeLessThanOrEqual(room + 1e-9);
+      }
+    }
+  });
+});
+
+describe("a name on its plate", () => {
+  test.each([
+    ["Maya", 6, ["Maya"], false, 1],
+    ["Konstantinos", 6, ["Konstantinos"], false, 0.86],
+    ["Uncle Bartholomew", 6, ["Uncle ", "Bartholomew"], false, 0.8],
+    ["Anna Maria von Trapp", 5, ["Anna Maria ", "von Trapp"], false, 0.8],
+    ["Konstantinos", 4.4, ["Konstantinos"], false, 0.63],
+    ["Bartholomäusssss", 4.4, ["Bartholo", "mäusssss"], true, 0.8],
+    ["山田太郎左衛門尉", 5, ["山田太郎左衛門尉"], false, 0.63],
+  ] as const)("%s with room for %d", (name, room, lines, broken, size) => {
+    const written = writeName(name, room, 0.6);
+    expect(written.lines).toEqual(lines);
+    expect(written.lines.join("")).toBe(name);
+    expect(written.broken).toBe(broken);
+    expect(written.size).toBeCloseTo(size, 1);
+  });
+
+  test("is not broken where letters are small anyway", () => {
+    expect(writeName("Konstantinos", 3, 0.9)).toEqual({
+      lines: ["Konstantinos"],
+      broken: false,
+      size: 0.9,
+    });
   });
 });

@@ -39,7 +39,7 @@ interface Measures {
 const PLATE_EXTRA = 3.6;
 const NAME_WIDTH = 9.5;
 /** How wide the plate of a short name is, in letters' heights. */
-const SHORT_NAME = 6.2;
+const SHORT_NAME = 7.4;
 export const PLATE_HEIGHT = 1.95;
 /** How far a plate stays from the edge of the window. */
 const PLATE_MARGIN = 4;
