@@ -9,6 +9,7 @@ import sys
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 from rich.console import Console
 from rich.progress import track
@@ -18,16 +19,26 @@ from openuno.bots.bot import Mind, notice
 from openuno.bots.evaluation import points_weight
 from openuno.bots.memory import Memory
 from openuno.bots.regular import regular
+from openuno.engine.actions import ChoosePlayer, Play
 from openuno.engine.cards import COLOURS, Card
 from openuno.engine.events import Event
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import round_text
 from openuno.engine.rules import EDITIONS, with_switches
-from openuno.engine.state import RoundOver
+from openuno.engine.state import Round, RoundOver
+from openuno.env.answers import Order, answer_of, pick_answer
 from openuno.game.formats import BestOf, Elimination, Format, LowTally, Race, Single, Teams
-from openuno.kernel.bots import regular as kernel
+from openuno.kernel.batch.action_space import answer_text
+from openuno.kernel.batch.questions import (
+    ASKED_SEAT,
+    IN_TURN,
+    QUESTION_FIELDS,
+    QUESTION_KIND,
+    WHICH_PLAYER,
+)
+from openuno.kernel.batch.regular import choose_as_regular
 from openuno.kernel.rules import entry_points
-from openuno.kernel.rules.actions import decode, encode
+from openuno.kernel.rules.actions import encode
 from openuno.kernel.rules.state import KINDS, RoundArrays, Switch, allocate_rounds, select_round
 from tests.kernel.lockstep import signed
 from tests.kernel.settings import setting
@@ -38,7 +49,7 @@ MOST_ACTIONS = 120
 # What Numba compiles has no types.
 DEAL: Any = entry_points.deal_one
 APPLY: Any = entry_points.apply_one
-ANSWER: Any = kernel.regular_one
+CHOOSE: Any = choose_as_regular
 
 Option = tuple[int, Action]
 
@@ -53,7 +64,8 @@ class Pair:
         dealer, seed = chance.randrange(seats), chance.getrandbits(64)
         step = deal(rules, seats, dealer, Fast(seed))
         self.round = step.round
-        self.table = select_round(allocate_rounds(rules, seats, 1, memory=True), 0)
+        self.rows = allocate_rounds(rules, seats, 1, memory=True)
+        self.table = select_round(self.rows, 0)
         DEAL(self.table, dealer, signed(seed))
         self.dealt, self.actions = round_text(step.round), list[str]()
         self.hear(step.events)
@@ -73,14 +85,22 @@ class Pair:
                 self.fail(f"seat {seat} remembers something else: {mind.memory}")
             if legal(self.round, seat):
                 action, _ = regular(view(self.round, seat), mind)
-                answer = int(ANSWER(self.table, seat, self.weight))
-                if answer != (kernel.NO_ACTION if action is None else encode(action)):
-                    said = "nothing" if answer < 0 else action_text(decode(answer))
-                    wanted = "nothing" if action is None else action_text(action)
-                    self.fail(f"seat {seat} does {said}, not {wanted}")
+                for question_kind, wanted in expected_answers(action, self.round, seat):
+                    answer = self.answer(seat, question_kind)
+                    if answer != wanted:
+                        self.fail(f"seat {seat}: {answer_text(answer)}, not {answer_text(wanted)}")
                 if action is not None:
                     actions.append((seat, action))
         return actions
+
+    def answer(self, seat: int, question_kind: int) -> int:
+        """What the kernel's `regular` answers to a question."""
+        question = np.zeros((1, QUESTION_FIELDS), np.int64)
+        question[0, ASKED_SEAT], question[0, QUESTION_KIND] = seat, question_kind
+        ended, answers = np.zeros(1, np.uint8), np.zeros(1, np.int64)
+        seats = np.arange(len(self.minds)) == seat
+        assert CHOOSE(self.rows, question, ended, answers, 0, 1, seats, self.weight) == 1
+        return int(answers[0])
 
     def go_on(self, actions: list[Option]) -> None:
         """As the bots would, or as nobody would."""
@@ -99,6 +119,17 @@ class Pair:
         """Everything needed to see what happened."""
         lines = (what, f"dealt: {self.dealt}", f"actions: {' '.join(self.actions)}")
         pytest.fail("\n".join((*lines, f"now: {round_text(self.round)}")), pytrace=False)
+
+
+def expected_answers(action: Action | None, round: Round, seat: int) -> list[tuple[int, int]]:
+    """By the kind of question, the answers that an action takes; a target is picked by itself."""
+    order = Order(round.direction, len(round.hands))
+    answers = []
+    if not isinstance(action, ChoosePlayer):
+        answers.append((IN_TURN, answer_of(action, order, seat)))
+    if isinstance(action, ChoosePlayer | Play) and action.target is not None:
+        answers.append((WHICH_PLAYER, pick_answer(order, seat, action.target)))
+    return answers
 
 
 Kept = list[tuple[list[Card], tuple[int, ...]]]

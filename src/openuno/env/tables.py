@@ -6,16 +6,16 @@ import numpy as np
 import numpy.typing as npt
 from msgspec.structs import replace
 
+from openuno.bots.evaluation import points_weight
 from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.rules import Rules, check_seats
 from openuno.engine.scoring import hand_points
 from openuno.env.bot_seats import BotSeats, BotSeatsState
 from openuno.env.games import Games, GamesState
 from openuno.env.opponents import UNIFORM, Opponents, seat_opponents
-from openuno.env.regular_seats import RegularSeats, Targets
 from openuno.game.formats import Format, Single, check_format, is_team_format
 from openuno.kernel.batch.batch import ALL, Batch, BatchState
-from openuno.kernel.batch.lanes import Dealing, Ended, Pay
+from openuno.kernel.batch.lanes import SKIP, Dealing, Ended, Pay
 from openuno.kernel.rules.conversion import to_round
 from openuno.kernel.rules.state import RoundField, select_round
 
@@ -30,7 +30,6 @@ class TablesState(NamedTuple):
     batch: BatchState
     games: GamesState | None
     bots: BotSeatsState | None
-    targets: Targets
     rewards: npt.NDArray[np.float32]
     ended: npt.NDArray[np.uint8]
 
@@ -80,8 +79,9 @@ class Tables:
             memory=bool(seating.regulars),
         )
         self._games = None if format is None else Games(format, count, players)
-        self._regulars, self._policies = seating.regulars, seating.policies
-        self._regular = RegularSeats(self.batch, format or _SINGLE)
+        self._policies = seating.policies
+        self._regulars = np.isin(np.arange(players), list(seating.regulars))
+        self._weight = points_weight(format or _SINGLE)
         self._bots = BotSeats(self.batch, seating.bots, format or _SINGLE) if seating.bots else None
         self.asked, self.seen, self.masks = self.batch.asked, self.batch.seen, self.batch.masks
         self.rewards, self.ended = self.batch.rewards, self.batch.ended
@@ -149,7 +149,6 @@ class Tables:
             self.batch.save(),
             None if self._games is None else self._games.save(),
             None if self._bots is None else self._bots.save(),
-            self._regular.save(),
             self.rewards.copy(),
             self.ended.copy(),
         )
@@ -163,7 +162,6 @@ class Tables:
             self._games.load(state.games)
         if self._bots is not None and state.bots is not None:
             self._bots.load(state.bots)
-        self._regular.load(state.targets)
         self.rewards[:], self.ended[:] = state.rewards, state.ended
         self.is_dealt = True
 
@@ -198,11 +196,25 @@ class Tables:
         if self._plays_inside:
             return
         while True:
+            while self._let_regulars_answer():
+                pass
             waits = (batch.ended == Ended.NOT) & (batch.asked != learner)
             lanes = np.flatnonzero(waits)
             if not lanes.size:
                 return
             self._answer(lanes, self._opponents_answers(lanes))
+
+    def _let_regulars_answer(self) -> bool:
+        """Let every `regular` that is asked answer; whether there was one."""
+        batch = self.batch
+        if not self._regulars.any() or not batch.choose_as_regular(self._regulars, self._weight):
+            return False
+        if self._bots is None:
+            batch.answer_chosen()
+        else:
+            lanes = np.flatnonzero(batch.actions != SKIP)
+            self._answer(lanes, batch.actions[lanes])
+        return True
 
     def _opponents_answers(self, lanes: npt.NDArray[np.intp]) -> Numbers:
         answers = np.zeros(len(lanes), np.int64)
@@ -213,8 +225,6 @@ class Tables:
                 rows = lanes[at]
                 given = self._policies[seat](self.seen[rows], self.masks[rows])
                 answers[at] = np.asarray(given, np.int64)
-            elif seat in self._regulars:
-                answers[at] = [self._regular.answer(lane) for lane in lanes[at].tolist()]
             else:
                 assert self._bots is not None, "who is nothing else is a bot"
                 answers[at] = [self._bots.answer(lane) for lane in lanes[at].tolist()]

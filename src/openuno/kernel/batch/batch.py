@@ -28,6 +28,7 @@ from openuno.kernel.batch.lanes import (
 )
 from openuno.kernel.batch.observation import RULES, SIZE, observed_switches
 from openuno.kernel.batch.questions import QUESTION_FIELDS
+from openuno.kernel.batch.regular import choose_as_regular
 from openuno.kernel.rules.state import KINDS, Numbers, Row8, allocate_rounds
 
 ALL = -1
@@ -154,6 +155,24 @@ class Batch:
         allowed &= self.masks[lanes, np.where(allowed, given, 0)] != 0
         if not allowed.all():
             raise self._illegal(int(lanes[allowed.argmin()]))
+        self._answer()
+
+    def choose_as_regular(self, seats: npt.NDArray[np.bool_], weight: float) -> int:
+        """Let `regular` choose an answer wherever one of these seats is asked; how many are.
+
+        `answer_chosen` carries them out. `weight`: what a point left in hand weighs.
+        """
+        lanes = self.lanes
+
+        def choose(share: tuple[int, int]) -> int:
+            arrays = (lanes.rows, lanes.questions, lanes.ended, lanes.actions)
+            return int(choose_as_regular(*arrays, share[0], share[1], seats, weight))
+
+        apply_all = map if self._pool is None else self._pool.map
+        return sum(apply_all(choose, self._shares))
+
+    def answer_chosen(self) -> None:
+        """Carry out what `choose_as_regular` chose."""
         self._answer()
 
     def save(self) -> BatchState:

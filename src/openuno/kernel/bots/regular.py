@@ -22,7 +22,6 @@ from openuno.kernel.bots.evaluation import (
 from openuno.kernel.compiler import (
     I,
     U,
-    entry_point,
     inline,
     lowest_bit,
     product,
@@ -54,7 +53,6 @@ from openuno.kernel.rules.legal import (
     playable_kinds,
 )
 from openuno.kernel.rules.memory import known_kinds, max_of_colour
-from openuno.kernel.rules.pointers import as_pointers
 from openuno.kernel.rules.scoring import card_points
 from openuno.kernel.rules.state import (
     AFTER_DRAW,
@@ -310,9 +308,3 @@ def _density(round, seat, colour):
         unseen -= I((kinds >> U(round.discard[U(index)])) & _ONE)
     left = round.rules[CARDS] - round.sizes[U(seat)] - round.now[DISCARD]
     return min(max(unseen / left, 0.0), 1.0) if left > 0 else 0.0
-
-
-@entry_point
-def regular_one(round, seat, weight):
-    """What the seat does in one round, called from Python."""
-    return regular(as_pointers(round), seat, weight)
