@@ -1,6 +1,7 @@
 """The page for operators says what the server does."""
 
 import re
+import tomllib
 from pathlib import Path
 
 from msgspec.structs import fields
@@ -48,3 +49,13 @@ def test_every_address_it_names_is_answered() -> None:
 def test_what_the_page_links_to_is_there() -> None:
     for link in re.findall(r"\]\(([^)#:]+)\)", PAGE):
         assert (DOCS / link).exists(), link
+
+
+def test_a_school_raises_every_limit_for_one_address() -> None:
+    _, section = PAGE.split("### A school, or anyone behind one address\n")
+    (block,) = re.findall(r"^```toml\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
+    raised = tomllib.loads(block)["limit"]
+    rows = re.findall(r"^\| `(\w+)` \| [\d.]+ \| (.*)$", PAGE, re.MULTILINE)
+    by_address = {name for name, about in rows if "address" in about}
+    assert set(raised) == by_address - {"wrong_admin_tokens"}  # those who run it have one address
+    assert all(value > getattr(Limits(), name) for name, value in raised.items())
