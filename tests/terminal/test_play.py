@@ -80,7 +80,9 @@ def test_help_is_given() -> None:
 
 def test_why_gives_the_refusal() -> None:
     assert answers("why B5") == "Blue 5 matches neither yellow nor 3."
-    assert answers("why challenge") == "There is no Wild Draw Four to challenge."
+    assert (
+        answers("why challenge") == "There is nothing to challenge: no Wild Draw Four was played."
+    )
     assert answers("why Y7") == "You may do that now."
     assert answers("why").startswith("No action here; write a card such as R7")
 
@@ -289,7 +291,7 @@ def test_a_terminal_that_cannot_move_its_cursor_gets_the_lines() -> None:
 
 def test_a_hint_is_given_line_by_line() -> None:
     done = uno(*SINGLE, "--seed", "83", typed="hint\nq\n")
-    assert "Hint: play Yellow 7." in done.stdout
+    assert "Hint: play Yellow 7. A card fits: playing it leaves one card less" in done.stdout
     assert "what a good player would do" in uno(*SINGLE, typed="?\nq\n").stdout
 
 

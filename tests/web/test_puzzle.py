@@ -73,3 +73,6 @@ def test_somebody_alone_with_bots_can_ask_for_a_hint(visit: Visits) -> None:
     hint.click()
     expect(page.locator(".notice")).not_to_be_empty()
     expect(page.locator(".notice")).not_to_have_text(message_for("hint.none"))
+    page.keyboard.press("?")
+    explained = page.get_by_role("dialog", name=message_for("table.keys"))
+    expect(explained.get_by_text(message_for("hint.key"))).to_be_visible()

@@ -7,6 +7,7 @@ from traceback import extract_tb
 from msgspec.structs import replace
 
 from openuno.bots.bot import Bot, Mind, notice
+from openuno.bots.registry import BOTS
 from openuno.engine.actions import Action
 from openuno.engine.rng import Fast, fork
 from openuno.engine.view import View
@@ -51,6 +52,11 @@ class BotPlayer:
         self._table = 0
         self._mind = Mind(self._seed, format=format)
         self._won: dict[int, int] = {}  # never changed: a copy of this player shares it
+
+    @property
+    def may_take_long(self) -> bool:
+        """Whether it may think for a while: it searches, or it is somebody's own bot."""
+        return self._bot not in BOTS.values()
 
     def observe(self, events: SeenEvents, _acting: int | None, /) -> None:
         """Let the bot remember what happens at its own table."""

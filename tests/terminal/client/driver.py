@@ -12,6 +12,7 @@ from rich.console import Console
 from textual.app import App
 from textual.screen import Screen
 
+from openuno.bots.bot import Bot
 from openuno.bots.registry import BOTS
 from openuno.engine.actions import (
     Accept,
@@ -75,7 +76,7 @@ def make_table(
     *,
     players: int = 4,
     people: tuple[int, ...] = (0,),
-    bot: str = "regular",
+    bot: str | Bot = "regular",
     seed: int = 1,
     game: Game | None = None,
     preferences: Preferences | None = None,
@@ -89,9 +90,8 @@ def make_table(
     if game is not None:
         began = RoundBegan(2, tuple(table.players for table in game.tables), (0,))
         first = GameStep(game, (began,))
-    everyone = {
-        player: BotPlayer(BOTS[bot], b"%d" % seed, player, form) for player in range(players)
-    }
+    play = BOTS[bot] if isinstance(bot, str) else bot
+    everyone = {player: BotPlayer(play, b"%d" % seed, player, form) for player in range(players)}
     return kind(
         first,
         NAMES[:players],

@@ -1,6 +1,7 @@
 """What keys, the mouse and time do in the client."""
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -8,7 +9,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.screen import ModalScreen
 
-from openuno.bots.bot import Mind
+from openuno.bots.bot import Answer, Mind
+from openuno.bots.regular import regular
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.view import View
 from openuno.game.state import Act
@@ -474,5 +476,27 @@ def test_a_dialog_in_a_small_terminal_can_be_read_and_answered(name: str) -> Non
         assert answers.region.height > 0
         await pilot.press("escape")
         await until(app, lambda: app.screen is not before)
+
+    play(table, script)
+
+
+def test_keys_are_answered_while_a_bot_thinks() -> None:
+    asked, may_answer = threading.Event(), threading.Event()
+
+    def thinker(seen: View, mind: Mind) -> Answer:
+        asked.set()
+        assert may_answer.wait(LIMIT), "the screen waited for the bot"
+        return regular(seen, mind)
+
+    # Ada plays a card, then Bo, then it is the turn of the person.
+    table = at(TURN.replace("turn=0", "turn=1"), bot=thinker)
+
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
+        await until(app, asked.is_set)
+        await pilot.press("question_mark")
+        await until(app, lambda: isinstance(app.screen, ModalScreen))
+        may_answer.set()
+        await pilot.press("escape")
+        await until(app, lambda: table.state.is_my_turn)
 
     play(table, script)

@@ -8,6 +8,7 @@ from openuno.engine.errors import NotationError
 from openuno.engine.state import AfterDraw
 from openuno.engine.view import View
 from openuno.game.state import Penalty
+from openuno.local.advice import reason_for
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import SeenEvents, WhyNot
 from openuno.terminal.languages.cards import card_name
@@ -25,6 +26,7 @@ from openuno.terminal.plain.keyboard import Keyboard
 from openuno.terminal.plain.typed_moves import is_costly, parse_typed
 from openuno.terminal.text import layout, moves
 from openuno.terminal.text.narration import Names, sentence
+from openuno.terminal.text.reasons import reason_sentence
 from openuno.terminal.text.unread import UnreadEvents
 
 SUGGEST = "suggest"
@@ -158,8 +160,11 @@ class HumanPlayer:
             advice = self._adviser.answer_out_of_turn(view, offered, why_not)
         else:
             advice = self._adviser.take_turn(view, why_not)
-        words = "Enter" if advice is None else moves.action_words(advice, self.unread.names)
-        self._print(f"{translate('Hint')}: {words}.")
+        names = self.unread.names
+        words = "Enter" if advice is None else moves.action_words(advice, names)
+        reason = None if advice is None else reason_for(view, advice)
+        why = "" if reason is None else f" {reason_sentence(reason, names.seats)}"
+        self._print(f"{translate('Hint')}: {words}.{why}")
 
     def _undo(self) -> None:
         """Go back, or say why not."""

@@ -5,7 +5,8 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 from openuno.engine.actions import Action
 from openuno.engine.errors import IllegalAction
@@ -61,6 +62,7 @@ class _Undo(NamedTuple):
     """The last move is to be taken back."""
 
 
+_Answer = TypeVar("_Answer")
 _Input = Act | NextRound | Penalty | _LetGo | _Taken | _Hurry | _Undo
 
 
@@ -232,7 +234,8 @@ class LocalTable:
             if not isinstance(table.round.phase, RoundOver)
         )
         if not self._is_followed(index):
-            return ask_next(table, self._bots_everywhere())  # nobody looks: it takes no time
+            bots = self._bots_everywhere()
+            return await self._ask_bots(table, lambda: ask_next(table, bots))  # without a pause
         if len(self._memory.people) > 1:
             return await self._ask_in_order(table)
         return await self._ask_in_time(table)
@@ -250,7 +253,10 @@ class LocalTable:
 
     async def _ask_in_time(self, table: GameTable) -> Command | None:
         """One person and the clock: who is first acts."""
-        plan = make_plan(table, self._looking, self._memory, self._names, self.preferences)
+        plan = await self._ask_bots(
+            table,
+            lambda: make_plan(table, self._looking, self._memory, self._names, self.preferences),
+        )
         timed = plan.offered and plan.delay is not None
         countdown = Countdown(self.now() + (plan.delay or 0), plan.delay or 0) if timed else None
         self._publish(offered=plan.offered, countdown=countdown)
@@ -277,8 +283,9 @@ class LocalTable:
         for seat, offered in questions_out_of_turn(round):
             player = table.players[seat]
             if player in self._memory.bots:
-                seen = view(round, seat)
-                action = self._memory.bots[player].answer_out_of_turn(seen, offered, never_refused)
+                bot = self._memory.bots[player]
+                ask = partial(bot.answer_out_of_turn, view(round, seat), offered, never_refused)
+                action = await self._ask_bots(table, ask)
                 if action is not None:
                     await self._pause(table, player)
                     return Act(player, action)
@@ -294,14 +301,21 @@ class LocalTable:
         if player in self._memory.bots:
             self._publish()
             await self._pause(table, player)
-            return Act(
-                player, self._memory.bots[player].take_turn(view(round, acting), never_refused)
-            )
+            take_turn = self._memory.bots[player].take_turn
+            ask_turn = partial(take_turn, view(round, acting), never_refused)
+            return Act(player, await self._ask_bots(table, ask_turn))
         await self._hand_to(player)
         self._publish()
         heard = await self._hear(Act, Penalty)
         assert isinstance(heard, (Act, Penalty)), "nothing else is heard"
         return heard
+
+    async def _ask_bots(self, table: GameTable, ask: Callable[[], _Answer]) -> _Answer:
+        """What bots answer; where one may take long, the screen answers keys meanwhile."""
+        bots = (self._memory.bots.get(player) for player in table.players)
+        if any(bot is not None and bot.may_take_long for bot in bots):
+            return await asyncio.to_thread(ask)
+        return ask()
 
     async def _hand_to(self, player: int) -> None:
         """See to it that this player, and nobody else, is looking."""
