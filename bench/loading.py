@@ -17,7 +17,8 @@ from pathlib import Path
 from statistics import median
 
 from openuno.room.commands import AddBot, Start
-from openuno.room.decide import RequestContext, decide
+from openuno.room.decide import decide
+from openuno.room.decide.request import RequestContext
 from openuno.room.evolve import evolve_room
 from openuno.room.facts import Arrived, Committed, Entry, Fact, Opened, Said
 from openuno.room.secret import Secret, Secrets, game_rng

@@ -14,7 +14,8 @@ from openuno.engine.rng import Generator
 from openuno.engine.state import Round
 from openuno.game.state import Table as GameTable
 from openuno.room import commands as ask
-from openuno.room.decide import RequestContext, decide
+from openuno.room.decide import decide
+from openuno.room.decide.request import RequestContext
 from openuno.room.evolve import evolve_room
 from openuno.room.facts import (
     Arrived,

@@ -47,7 +47,8 @@ from openuno.room.deadlines import (
     next_deadline,
     note_calls_seen,
 )
-from openuno.room.decide import apply_game_command, decide
+from openuno.room.decide import decide
+from openuno.room.decide.moves import apply_game_command
 from openuno.room.facts import (
     AccusationClosed,
     Archived,

@@ -4,7 +4,7 @@ import pytest
 
 from openuno.engine.faults import Fault, FaultKind
 from openuno.room import commands as ask
-from openuno.room.decide import STAND_IN_BOT
+from openuno.room.decide.seats import STAND_IN_BOT
 from openuno.room.facts import (
     BotSat,
     Committed,

@@ -6,7 +6,7 @@ from openuno.engine.actions import Catch, Draw, Suggest
 from openuno.engine.notation.actions import parse_action
 from openuno.room import commands as ask
 from openuno.room.deadlines import GRACE
-from openuno.room.decide import COOL_DOWN, refusal_of
+from openuno.room.decide.moves import COOL_DOWN, refusal_of
 from openuno.room.facts import Committed, GameClosed, Moved, MovedBy
 from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.refusals import Refused

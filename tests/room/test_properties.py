@@ -26,7 +26,7 @@ from openuno.room.deadlines import (
     next_deadline,
     note_calls_seen,
 )
-from openuno.room.decide import apply_game_command
+from openuno.room.decide.moves import apply_game_command
 from openuno.room.evolve import evolve_room
 from openuno.room.facts import Committed, Entry, GameClosed, Moved
 from openuno.room.protocol.client import follow, room_from_snapshot

@@ -4,7 +4,7 @@ import pytest
 
 from openuno.engine.state import RoundOver
 from openuno.room import commands as ask
-from openuno.room.decide import STAND_IN_BOT
+from openuno.room.decide.seats import STAND_IN_BOT
 from openuno.room.facts import Departed, Moved, Returned, Sat, Stood
 from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.settings import Clock, Settings

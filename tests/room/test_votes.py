@@ -4,7 +4,8 @@ import pytest
 
 from openuno.room import commands as ask
 from openuno.room.deadlines import HostChangeDue, next_deadline
-from openuno.room.decide import STAND_IN_BOT, decide
+from openuno.room.decide import decide
+from openuno.room.decide.seats import STAND_IN_BOT
 from openuno.room.facts import Arrived, Committed, Fact, GameClosed, HostChanged, Stood, Voted
 from openuno.room.host import RETURN_TIME, long_absence
 from openuno.room.refusal_kinds import RefusalCode

@@ -19,7 +19,7 @@ from openuno.room.deadlines import (
     next_deadline,
     note_calls_seen,
 )
-from openuno.room.decide import COOL_DOWN
+from openuno.room.decide.moves import COOL_DOWN
 from openuno.room.facts import Moved, MovedBy
 from openuno.room.refusal_kinds import RefusalCode
 from openuno.room.refusals import Refused

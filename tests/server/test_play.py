@@ -12,7 +12,7 @@ from openuno.game.state import Act
 from openuno.record.verify import Proof, Verdict, verify
 from openuno.room.commands import AddBot, End, Move, Say, Sit, Start
 from openuno.room.deadlines import GRACE, REACTION
-from openuno.room.decide import owes_uno_at
+from openuno.room.decide.moves import owes_uno_at
 from openuno.room.facts import Entry, Moved
 from openuno.room.protocol.messages import Ack, WhyNot
 from openuno.room.protocol.messages import Ask as AskMessage

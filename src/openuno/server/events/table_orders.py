@@ -6,7 +6,7 @@ import msgspec
 
 from openuno.event.hosted.state import HostedEvent
 from openuno.room import facts
-from openuno.room.decide import STAND_IN_BOT
+from openuno.room.decide.seats import STAND_IN_BOT
 from openuno.room.event_table import pause_table
 from openuno.room.secret import Secrets
 from openuno.room.state import Human, Room, seat_of

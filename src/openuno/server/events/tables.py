@@ -23,7 +23,7 @@ from openuno.event.state import Table, open_tables
 from openuno.event.view import end_time
 from openuno.room import facts as room_facts
 from openuno.room.closing import end_for_event
-from openuno.room.decide import STAND_IN_BOT
+from openuno.room.decide.seats import STAND_IN_BOT
 from openuno.room.event_table import break_off_game, reveal_seed
 from openuno.room.refusals import Refused
 from openuno.room.secret import Secret, Secrets

@@ -8,7 +8,7 @@ from typing import Protocol
 import msgspec
 from msgspec.structs import replace
 
-from openuno.room.decide import refusal_of
+from openuno.room.decide.moves import refusal_of
 from openuno.room.protocol.messages import (
     LONGEST_ID,
     PROTOCOL,

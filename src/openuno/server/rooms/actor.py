@@ -9,7 +9,7 @@ from openuno.engine.actions import Catch, SayUno
 from openuno.room.closing import check_open, close_for_operator, close_for_owner
 from openuno.room.commands import Move
 from openuno.room.deadlines import Delete, moves_of_bots, note_calls_seen
-from openuno.room.decide import owes_uno_at
+from openuno.room.decide.moves import owes_uno_at
 from openuno.room.facts import Entry, Fact, WrongPasswords
 from openuno.room.protocol.messages import Ask, Error
 from openuno.room.refusal_kinds import RefusalKind

@@ -6,7 +6,7 @@ from openuno.engine.actions import Action, SayUno
 from openuno.engine.questions import questions_out_of_turn
 from openuno.game.state import Act, Game, NextRound
 from openuno.room import deadlines as due
-from openuno.room.decide import apply_game_command
+from openuno.room.decide.moves import apply_game_command
 from openuno.room.facts import (
     AccusationClosed,
     Archived,

@@ -12,7 +12,7 @@ from openuno.engine.state import Round
 from openuno.engine.view import redact, view
 from openuno.game.events import AtTable, GameEvent, RoundBegan
 from openuno.game.state import Game, find_player
-from openuno.room.decide import STAND_IN_BOT
+from openuno.room.decide.seats import STAND_IN_BOT
 from openuno.room.state import BotSeat, Seat
 from openuno.server.context import Entropy
 from openuno.server.search.pool import Search, SearchPool

@@ -1,6 +1,6 @@
 """How fast people may come to one room, and try to catch each other there."""
 
-from openuno.room.decide import COOL_DOWN
+from openuno.room.decide.moves import COOL_DOWN
 from openuno.room.host import is_known
 from openuno.room.refusal_kinds import RefusalKind
 from openuno.room.refusals import Refused

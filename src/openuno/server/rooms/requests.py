@@ -7,7 +7,8 @@ from typing import NamedTuple
 from openuno.engine.actions import Catch
 from openuno.room import commands
 from openuno.room.closing import check_log
-from openuno.room.decide import RequestContext, decide
+from openuno.room.decide import decide
+from openuno.room.decide.request import RequestContext
 from openuno.room.facts import Fact
 from openuno.room.protocol.messages import Ack
 from openuno.room.refusal_kinds import RefusalCode, RefusalKind

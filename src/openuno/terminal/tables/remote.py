@@ -10,7 +10,7 @@ from openuno.engine.actions import Action
 from openuno.game.events import GameEvent
 from openuno.game.state import is_round_on
 from openuno.room import commands
-from openuno.room.decide import refusal_of
+from openuno.room.decide.moves import refusal_of
 from openuno.room.protocol.messages import Error, Snapshot, Welcome
 from openuno.room.protocol.messages import News as ServerNews
 from openuno.room.refusal_kinds import RefusalCode
