@@ -1,7 +1,7 @@
 """What the tests of both stores share: a store to use, and values to put into it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from openuno.game.statistics import Figures
 from openuno.room.facts import Entry, Said
@@ -13,6 +13,7 @@ from openuno.server.store import (
     LobbyEntry,
     LobbyState,
     PlayedGame,
+    Rating,
     Store,
 )
 from openuno.server.store.opening import open_store
@@ -87,3 +88,12 @@ def report(
     name: str = "r1", at: int = 5, reporter: str = "ann", reported: str = "bob"
 ) -> AbuseReport:
     return AbuseReport(name, at, "ABCDE", reporter, "Ann", reported, "Bob", "🃏", ("Bob: hello",))
+
+
+def count_one_more(game: FinishedGame, before: Sequence[Rating]) -> list[Rating]:
+    """A way to rate: the winner gains a point, and everybody a game."""
+    won = {played.guest for played in game.played if played.won}
+    return [
+        Rating(each.guest, each.name, game.kind, each.mu + (each.guest in won), 1.0, each.games + 1)
+        for each in before
+    ]

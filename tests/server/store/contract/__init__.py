@@ -1,0 +1,1 @@
+"""One contract for every store, a module for each thing it keeps."""
