@@ -1,6 +1,7 @@
 """The client without a terminal: a table from a seed, what the screen shows, and a player."""
 
 import asyncio
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from io import StringIO
@@ -145,6 +146,13 @@ def screen_text(app: App[Any]) -> str:
     )
     lines = [line.rstrip() for line in console.export_text().splitlines()]
     return "\n".join(lines).rstrip("\n") + "\n"
+
+
+def screenshot(app: App[Any], title: str) -> str:
+    """What is on the screen, as SVG for a page of the docs."""
+    svg = app.export_screenshot(title=title)
+    # Fonts would be fetched from elsewhere; any monospaced one will do.
+    return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
 
 
 async def until(app: UnoApp, happened: Callable[[], bool]) -> None:

@@ -4,11 +4,9 @@
 """
 
 import asyncio
-import re
 from pathlib import Path
 from typing import NamedTuple
 
-from openuno.terminal.client.app import UnoApp
 from openuno.terminal.languages.catalogue import use_language
 from openuno.terminal.preferences import Pace, Preferences
 from tests.terminal.client.driver import (
@@ -19,12 +17,19 @@ from tests.terminal.client.driver import (
     make_app,
     make_table,
     screen_text,
+    screenshot,
     settled,
     until,
 )
 
 FOLDER = Path(__file__).with_name("screens")
-PICTURE = Path(__file__).parents[3] / "docs" / "pictures" / "terminal.svg"
+PICTURES = Path(__file__).parents[3] / "docs" / "pictures"
+PICTURE = PICTURES / "terminal.svg"
+PAGE_PICTURES = {
+    "challenge": "terminal-challenge.svg",
+    "round-end": "terminal-round-end.svg",
+}
+"""Scenes that the page about playing shows, too."""
 OTHERS = "G1,G2,G3/Y1,Y2/R1,R2,R3,R4"
 PILE = "pile=Y9,Y8,Y7,Y6,Y5,B9,B8,B7,B6,G9,G8,G7"
 
@@ -124,8 +129,8 @@ SCENES |= {
 }
 
 
-async def show(name: str) -> dict[str, str]:
-    """The scene at both sizes, by the name of its file."""
+async def show(name: str) -> dict[Path, str]:
+    """The scene at both sizes, and as a picture for the page, by its file."""
     use_language(SCENES[name].language)
     try:
         return await _show(name, SCENES[name])
@@ -133,7 +138,7 @@ async def show(name: str) -> dict[str, str]:
         use_language("en")
 
 
-async def _show(name: str, scene: Scene) -> dict[str, str]:
+async def _show(name: str, scene: Scene) -> dict[Path, str]:
     table = make_table(
         people=scene.people,
         game=game_at(scene.position, scene.format),
@@ -152,8 +157,14 @@ async def _show(name: str, scene: Scene) -> dict[str, str]:
         for size in (SMALL, LARGE):
             await pilot.resize_terminal(*size)
             await pilot.pause()
-            file = f"{name}-{size[0]}x{size[1]}.txt"
-            shown[file] = await settled(lambda: screen_text(app), FOLDER / file)
+            file = FOLDER / f"{name}-{size[0]}x{size[1]}.txt"
+            shown[file] = await settled(lambda: screen_text(app), file)
+        if name in PAGE_PICTURES:
+            await pilot.resize_terminal(*SMALL)
+            table.preferences.pace = Pace.NORMAL  # nobody reads why it is fast
+            await until(app, lambda: "fast" not in screen_text(app))
+            file = PICTURES / PAGE_PICTURES[name]
+            shown[file] = await settled(lambda: screenshot(app, "uno play"), file)
         app.exit()
     return shown
 
@@ -168,27 +179,22 @@ async def picture() -> str:
         await until(app, lambda: table.state.is_my_turn and table.state.can_undo)
         table.preferences.pace = Pace.NORMAL
         await until(app, lambda: "fast" not in screen_text(app))  # with the next tick
-        svg = await settled(lambda: _screenshot(app), PICTURE)
+        svg = await settled(lambda: screenshot(app, "uno play"), PICTURE)
         app.exit()
     return svg
 
 
-def _screenshot(app: UnoApp) -> str:
-    svg = app.export_screenshot(title="uno play")
-    # Fonts would be fetched from elsewhere; any monospaced one will do.
-    return re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
-
-
 def write_all() -> None:
-    """Write every scene and the picture again."""
-    PICTURE.unlink(missing_ok=True)
+    """Write every scene and picture again."""
+    for file in (PICTURE, *(PICTURES / name for name in PAGE_PICTURES.values())):
+        file.unlink(missing_ok=True)
     PICTURE.write_text(asyncio.run(picture()), encoding="utf-8")
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.txt"):
         old.unlink()
     for name in SCENES:
         for file, text in asyncio.run(show(name)).items():
-            (FOLDER / file).write_text(text, encoding="utf-8")
+            file.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

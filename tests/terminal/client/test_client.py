@@ -36,6 +36,7 @@ from openuno.terminal.tables.local import LocalTable
 from openuno.terminal.tables.table import News
 from tests.terminal.client.driver import (
     LIMIT,
+    NAMES,
     StillTable,
     game_at,
     make_app,
@@ -375,7 +376,8 @@ def test_settings_are_remembered() -> None:
     assert load_preferences() == Preferences()
 
 
-def test_a_second_person_sees_nothing_before_the_screen_is_theirs() -> None:
+@pytest.mark.parametrize("look", [Look.NIGHT, Look.TERMINAL])
+def test_a_second_person_sees_nothing_before_the_screen_is_theirs(look: Look) -> None:
     table = at(TURN.replace("B6,R2,R7,W,YS", "B6,R2,YS"), people=(0, 1))
 
     async def script(app: UnoApp, pilot: Pilot[None]) -> None:
@@ -391,7 +393,7 @@ def test_a_second_person_sees_nothing_before_the_screen_is_theirs() -> None:
         assert "◆B" not in shown
         assert table.state.player is None
 
-    play(table, script)
+    play(table, script, look=look)
 
 
 @pytest.mark.parametrize("look", [Look.DAY, Look.TERMINAL])
@@ -403,9 +405,13 @@ def test_every_look_shows_the_same_words(look: Look) -> None:
         async def script(app: UnoApp, pilot: Pilot[None]) -> None:
             await pilot.pause()
             shown.append(screen_text(app))
+            await pilot.press("4", "enter")
+            await until(app, lambda: "name the colour" in screen_text(app))
+            shown.append(screen_text(app))
 
         play(table, script, look=each)
-    assert shown[0] == shown[1]
+    assert shown[:2] == shown[2:]
+    assert all("Ada" in text for text in shown), "the table stays in sight behind a dialog"
 
 
 def test_without_colours_the_cards_that_fit_still_stand_out(
@@ -454,6 +460,20 @@ def test_a_small_terminal_leaves_out_the_log_and_a_tiny_one_says_so() -> None:
         await until(app, lambda: "Round 2" in screen_text(app))
         await pilot.press("enter")
         await until(app, lambda: "You lay Red 2." in table.transcript)
+
+    play(table, script)
+
+
+def test_ten_players_are_all_in_sight_in_the_smallest_terminal() -> None:
+    table = make_table(game=game_at(SCENES["ten-players"].position), kind=StillTable)
+
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
+        for size in ((80, 23), (COLUMNS, ROWS)):
+            await pilot.resize_terminal(*size)
+            await until(app, lambda: "Eli      2" in screen_text(app))
+            shown = screen_text(app)
+            for words in ("▸You      2    0", *NAMES[1:], "360", "play runs up", "Leave"):
+                assert words in shown
 
     play(table, script)
 

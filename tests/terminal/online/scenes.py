@@ -4,7 +4,6 @@
 """
 
 import asyncio
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -41,7 +40,14 @@ from openuno.terminal.preferences import Look, Pace, Preferences
 from openuno.terminal.remote.connection import TableRefused
 from openuno.terminal.remote.link import TableLink
 from openuno.terminal.tables.remote import RemoteTable
-from tests.terminal.client.driver import LARGE, SMALL, game_at, screen_text, settled
+from tests.terminal.client.driver import (
+    LARGE,
+    SMALL,
+    game_at,
+    screen_text,
+    screenshot,
+    settled,
+)
 from tests.terminal.client.scenes import OTHERS, PILE
 from tests.terminal.online.driver import until
 
@@ -215,10 +221,7 @@ async def _show(
             await pilot.pause()
             file = f"{name}-{size[0]}x{size[1]}.txt"
             text = await settled(lambda: screen_text(app), FOLDER / file)
-            svg = app.export_screenshot(title=f"uno join {LINK}")
-            # Fonts would be fetched from elsewhere; any monospaced one will do.
-            svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
-            shown[size] = (text, svg)
+            shown[size] = (text, screenshot(app, f"uno join {LINK}"))
         app.exit()
     return shown
 

@@ -11,6 +11,9 @@ from textual.widget import Widget
 
 from openuno.terminal.client.looks import Palette
 
+GAP = 2
+"""Columns between two buttons."""
+
 
 class Button(NamedTuple):
     """Something that can be done: its key, its words, the action behind it."""
@@ -20,6 +23,8 @@ class Button(NamedTuple):
     action: str
     now: bool = False
     """Whether it is the one that matters."""
+    spare: bool = False
+    """Whether it is left out before the others where there is no room."""
 
 
 class Buttons(Widget):
@@ -60,12 +65,17 @@ class Buttons(Widget):
 
     def _columns(self) -> list[tuple[Button, int]]:
         places, at = [], 0
-        for button in self.buttons:
-            if at + _width(button) > self.size.width:
-                break
+        for button in self._shown():
             places.append((button, at))
-            at += _width(button) + 2
+            at += _width(button) + GAP
         return places
+
+    def _shown(self) -> list[Button]:
+        shown = list(self.buttons)
+        while shown and sum(_width(button) + GAP for button in shown) - GAP > self.size.width:
+            spare = [button for button in shown if button.spare]
+            shown.remove(spare[-1] if spare else shown[-1])
+        return shown
 
 
 def _width(button: Button) -> int:

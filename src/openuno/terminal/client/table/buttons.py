@@ -81,7 +81,9 @@ def key_buttons(state: TableState, pace: Pace) -> list[Button]:
         )
     buttons += [
         Button("L", translate("Log"), "log"),
-        Button("S", "Settings" if speaks_english() else translate("Options"), "settings"),
+        Button(
+            "S", "Settings" if speaks_english() else translate("Options"), "settings", spare=True
+        ),
         Button("Q", translate("Leave"), "leave"),
     ]
     return buttons

@@ -116,7 +116,7 @@ def _turn(view: View, names: Names) -> Instruction:
                 )
             taking = f"A takes {cards_text(total)},"
             add = " or add a draw card," if plays else ""
-            return Instruction(taking + add, f"or X challenges {names.seats[by]}.")
+            return Instruction(taking + add, f"or C challenges {names.seats[by]}.")
         case NamingColour(_, rule) if rule is not None:
             return Instruction("Name the colour.", "R, Y, G or B.")
         case ChoosingPlayer(_, rule) if rule is not None and rule.target is not None:

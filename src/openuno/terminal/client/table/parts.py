@@ -1,6 +1,4 @@
-"""The parts of the table apart from the hand: players, piles, log, sentence."""
-
-from textwrap import wrap
+"""The parts of the table apart from hand and players: title, piles, log, sentence."""
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -8,7 +6,6 @@ from textual.widget import Widget
 
 from openuno.engine.cards import Card
 from openuno.engine.state import FacingDrawFour, FacingStack
-from openuno.game.formats import BestOf, Single
 from openuno.terminal.client.cards import (
     LARGE,
     SMALL,
@@ -19,14 +16,10 @@ from openuno.terminal.client.cards import (
 )
 from openuno.terminal.client.looks import Palette
 from openuno.terminal.client.table.instruction import Instruction
-from openuno.terminal.languages.catalogue import say, say_or, speaks_english, translate
+from openuno.terminal.languages.catalogue import say, speaks_english, translate
 from openuno.terminal.tables.table import TableState
-from openuno.terminal.text.narration import cards_text, lasting_rule_text, sentence
+from openuno.terminal.text.narration import cards_text
 from openuno.terminal.text.score_sheet import format_name
-
-NAME_WIDTH = 12
-BACKS = 8
-"""Cards of another hand that are drawn, at most; the figure beside them counts all."""
 
 
 class Part(Widget):
@@ -59,52 +52,6 @@ class TitleBar(Part):
         left = Text(" · ".join(parts), self.palette.strong, no_wrap=True)
         gap = self.size.width - left.cell_len - cell_len(self.clock)
         return left.append(" " * max(1, gap) + self.clock, self.palette.dim)
-
-
-class Players(Part):
-    """Everyone at the table, the score, and which way play runs."""
-
-    def render(self) -> Text:
-        """A line for each player."""
-        state = self.state
-        if state is None or state.view is None:
-            return Text("")
-        lines = [self._player(state, seat) for seat in range(len(state.players))]
-        forward = state.view.direction > 0
-        runs = translate("play runs down") if forward else translate("play runs up")
-        lines.append(Text(f"{'↓' if forward else '↑'} {runs}"))
-        lines[-1].stylize(self.palette.dim)
-        for rule in state.view.lasting:
-            names = state.seat_names
-            text = sentence(lasting_rule_text(rule, names))
-            lines += [Text(line, self.palette.now) for line in wrap(text, self.size.width)]
-        return Text("\n", no_wrap=True).join(lines)
-
-    def _player(self, state: TableState, seat: int) -> Text:
-        view = state.view
-        assert view is not None, "there are players once a round is dealt"
-        names, count = state.seat_names, len(view.hands[seat])
-        acting = seat == state.acting
-        partner = view.rules.teams and view.seat is not None and not (seat - view.seat) % 2
-        mark = "▸" if acting else "&" if partner and seat != view.seat else " "
-        name = Text(names.badge(seat))
-        name.truncate(NAME_WIDTH, overflow="ellipsis", pad=True)
-        line = Text(f"{mark} ", self.palette.now if acting else "")
-        line.append(name.plain, self.palette.now if acting else self.palette.strong)
-        line.append(f" {count:>2} ", self.palette.strong)
-        note, style = "▮" * min(count, BACKS), self.palette.edge
-        if seat == view.owes_uno:
-            note, style = "no UNO!" if speaks_english() else "UNO?", self.palette.now
-        elif seat in state.said and count == 1:
-            note, style = "UNO!", self.palette.now
-        elif state.shared is not None and state.players[seat] in state.shared.away:
-            note, style = say_or("away", "lobby.away"), self.palette.dim
-        elif seat in view.sitting_out:
-            note, style = translate("sits out"), self.palette.dim
-        line.append(note + " " * (BACKS - cell_len(note)), style)
-        if score := _score(state, state.players[seat]):
-            line.append(f" {score:>4}", self.palette.dim)
-        return line
 
 
 class Piles(Part):
@@ -190,13 +137,3 @@ def _round_words(number: int) -> str:
 
 def _to_take(total: int) -> str:
     return f"{cards_text(total)} to take" if speaks_english() else say("table.take", total=total)
-
-
-def _score(state: TableState, player: int) -> str:
-    match state.game.format:
-        case Single():
-            return ""
-        case BestOf():
-            return translate("{count} won", count=state.game.wins[player])
-        case _:
-            return str(state.game.scores[player])

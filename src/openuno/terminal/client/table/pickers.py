@@ -86,8 +86,8 @@ def ask_challenge(names: Names, view: View, phase: FacingDrawFour) -> Question[A
         f"It was a bluff if one of those was {colour}.\n"
         f"The chance that {cards_text(len(phase.held))} you can't see include {colour}:"
         f" {bluff_chance(view, phase):.0%}.\n\n"
-        f"If it was a bluff:   {who} draws {cards_text(phase.total)}, and it is your turn.\n"
-        f"If it was honest:    you draw {cards_text(phase.total + CHALLENGE_PENALTY)}"
+        f"A bluff:   {who} draws {cards_text(phase.total)}, and it is your turn.\n"
+        f"Honest:    you draw {cards_text(phase.total + CHALLENGE_PENALTY)}"
         " and miss your turn."
     )
     answers: list[Answer[Action]] = [

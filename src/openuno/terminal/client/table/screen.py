@@ -26,7 +26,8 @@ from openuno.terminal.client.table.hand import Hand
 from openuno.terminal.client.table.instruction import bluff_note, forced_step, instruct
 from openuno.terminal.client.table.keys import help_text
 from openuno.terminal.client.table.moves import Moves
-from openuno.terminal.client.table.parts import Log, Piles, Players, Sentence, TitleBar
+from openuno.terminal.client.table.parts import Log, Piles, Sentence, TitleBar
+from openuno.terminal.client.table.players import Players
 from openuno.terminal.client.table.round_end import RoundEnd
 from openuno.terminal.client.table.talk import Talk
 from openuno.terminal.client.too_small import TooSmall, is_too_small
