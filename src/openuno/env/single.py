@@ -6,6 +6,7 @@ observation, reward, terminated, truncated, info = env.step(action)
 """
 
 from collections.abc import Mapping
+from operator import index as to_index
 from typing import Any, NamedTuple, SupportsFloat
 
 import gymnasium
@@ -95,20 +96,20 @@ class UnoEnv(gymnasium.Env[Observation, np.int64]):
         """Carry out the learner's answer. One that the mask does not allow is refused, or loses the
         episode, as `illegal` says.
         """
-        tables = self._tables
+        tables, index = self._tables, to_index(action)
         seat = int(tables.asked[0]) if self.learner is None else self.learner
-        in_range = 0 <= action < ACTIONS
-        if self._illegal == LOSE and in_range and not tables.masks[0, action]:
+        in_range = 0 <= index < ACTIONS
+        if self._illegal == LOSE and in_range and not tables.masks[0, index]:
             tables.forfeit(0, seat)
         else:
-            tables.step(np.asarray([action]))
-        ended = tables.ended[0]
+            tables.step_one(index)
+        ended = int(tables.ended[0])
         self._print_if_human()
         return (
             self._observation(seat if ended else None),
             float(tables.rewards[0, seat]),
-            bool(ended == Ended.OVER),
-            bool(ended == Ended.CUT_SHORT),
+            ended == Ended.OVER,
+            ended == Ended.CUT_SHORT,
             self._info(),
         )
 

@@ -14,6 +14,7 @@ from openuno.env.bot_seats import BotSeats, BotSeatsState
 from openuno.env.games import Games, GamesState
 from openuno.env.opponents import UNIFORM, Opponents, seat_opponents
 from openuno.game.formats import Format, Single, check_format, is_team_format
+from openuno.kernel.batch.action_space import ACTIONS
 from openuno.kernel.batch.batch import ALL, Batch, BatchState
 from openuno.kernel.batch.lanes import SKIP, Dealing, Ended, Pay
 from openuno.kernel.rules.conversion import to_round
@@ -79,6 +80,8 @@ class Tables:
             memory=bool(seating.regulars),
         )
         self._games = None if format is None else Games(format, count, players)
+        self._is_plain = self._plays_inside and format is None
+        """Whether the batch needs no help: nobody answers from outside, nothing is scored."""
         self._policies = seating.policies
         self._regulars = np.isin(np.arange(players), list(seating.regulars))
         self._weight = points_weight(format or _SINGLE)
@@ -106,13 +109,14 @@ class Tables:
         self._check_dealt()
         if chosen.any():
             self.batch.deal_some(chosen)
-            self._begin(chosen)
+            if not self._is_plain or self.ended[chosen].any():
+                self._begin(chosen)
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Carry out one answer at each table and play on until the learner is asked again."""
         self._check_dealt()
         batch = self.batch
-        if self._plays_inside and self._games is None:
+        if self._is_plain:
             batch.step(actions)
             return
         idle = self.ended != Ended.NOT
@@ -126,6 +130,14 @@ class Tables:
             self._answer(playing, np.asarray(actions)[playing])
         self._play_on()
         self._finish_rounds()
+
+    def step_one(self, action: int) -> None:
+        """`step` at the only table there is, without arrays of one number where that can be."""
+        is_allowed = 0 <= action < ACTIONS and self.masks[0, action]
+        if self._is_plain and self.is_dealt and is_allowed:
+            self.batch.answer_one(action)
+        else:
+            self.step([action])
 
     def forfeit(self, lane: int, seat: int) -> None:
         """End an episode as lost by a seat that answered what is not allowed."""

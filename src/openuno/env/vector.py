@@ -99,6 +99,7 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.learner, self.copy = learner, copy
         self._every = np.arange(num_envs)
+        self._row_starts = self._every * players
         self._turns = (np.arange(players) + np.arange(players)[:, None]) % players
 
     def reset(
@@ -132,15 +133,19 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         """
         tables = self._tables
         answered = tables.asked.copy() if self.learner is None else self.learner
-        over = tables.ended != Ended.NOT
-        tables.step(actions)
         if self._mode is AutoresetMode.NEXT_STEP and tables.dealing is not Dealing.NEXT_STEP:
+            over = tables.ended != Ended.NOT
+            tables.step(actions)
             tables.deal(over)
+        else:
+            tables.step(actions)
         ended = tables.ended.copy()
-        rewards = tables.rewards[self._every, answered].astype(np.float64)
         infos: dict[str, Any] = {}
         if self.learner is None:
             infos["rewards"] = tables.rewards.copy()
+            rewards = tables.rewards.take(self._row_starts + answered).astype(np.float64)
+        else:
+            rewards = tables.rewards[:, self.learner].astype(np.float64)
         if self._mode is AutoresetMode.SAME_STEP and tables.dealing is not Dealing.SAME_STEP:
             self._deal_again(ended != Ended.NOT, answered, infos)
         infos["seat"] = tables.asked.copy()
@@ -176,11 +181,14 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         if self._final_obs:
             seats = np.broadcast_to(answered, self.num_envs)[lanes]
             seen, masks = self._tables.see(lanes, seats), self._tables.masks[lanes]
-            final = np.full(self.num_envs, None, object)
-            for index, lane in enumerate(lanes.tolist()):
-                final[lane] = {"observation": seen[index], "action_mask": masks[index]}
-                if self._tables.scores is not None:
-                    final[lane]["scores"] = np.roll(self._tables.scores[lane], -seats[index])
+            final = np.empty(self.num_envs, object)
+            final[lanes] = [
+                {"observation": row, "action_mask": mask}
+                for row, mask in zip(seen, masks, strict=True)
+            ]
+            if self._tables.scores is not None:
+                for lane, seat in zip(lanes.tolist(), seats.tolist(), strict=True):
+                    final[lane]["scores"] = np.roll(self._tables.scores[lane], -seat)
             infos["final_obs"], infos["_final_obs"] = final, done
             infos["final_info"] = {"seat": self._tables.asked.copy(), "_seat": done}
             infos["_final_info"] = done
