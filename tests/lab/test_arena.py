@@ -12,7 +12,9 @@ from openuno import (
     EDITIONS,
     Fast,
     Mind,
+    Rules,
     Single,
+    Teams,
     View,
     apply,
     deal,
@@ -20,6 +22,7 @@ from openuno import (
     record_bytes,
     view,
     view_page,
+    with_switches,
 )
 from openuno.bots.bot import Answer
 from openuno.bots.memory import NOTHING
@@ -30,11 +33,14 @@ from openuno.engine.errors import SetupError
 from openuno.engine.notation.rounds import parse_round
 from openuno.lab.arena.answers import AnswerKind, fall_back
 from openuno.lab.arena.contestants import IN_TURN, find_contestant, question_page
-from openuno.lab.arena.decisions import Decision, DecisionKind, read_decisions
+from openuno.lab.arena.decisions import Decision, DecisionKind, path, read_decisions
 from openuno.lab.arena.estimates import ratio
 from openuno.lab.arena.generated_rules import generate_rules
-from openuno.lab.arena.prices import Task, price
+from openuno.lab.arena.kernel_playouts import kernel_wins
+from openuno.lab.arena.playouts import engine_wins, round_after
+from openuno.lab.arena.prices import Task, open_pricing, price
 from openuno.lab.arena.seat import MOST_IN_A_ROW, ContestantSeat, GaveUp
+from openuno.local.search.belief import Belief, can_sample
 from tests.lab.commands import refusal, uno
 
 ROUND = deal(EDITIONS["classic"], 2, 0, Fast(3)).round
@@ -120,6 +126,39 @@ def test_calls_that_were_let_go_are_decisions() -> None:
     assert owed
     assert all(each.done is None and each.others == (SayUno(),) for each in owed)
     assert sum(price(Task(each, 8, Fast(2))).lost for each in owed) > 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats"),
+    [
+        (EDITIONS["mattel-2016"], 2),
+        (with_switches(EDITIONS["house"], jump_in=True, seven_zero=True, teams=True), 4),
+        (generate_rules(1, 7)[0].rules, 3),
+    ],
+)
+def test_the_kernel_plays_on_as_the_engine_does(rules: Rules, seats: int) -> None:
+    format = Teams(50) if rules.teams else Single()
+    result = play_game(["casual"] * seats, rules, format, seed=2)
+    decisions = [each for found in read_decisions(result.record, 0) for each in found]
+    compared = 0
+    for decision in decisions[:: max(1, len(decisions) // 3)]:
+        seen = view(decision.round, decision.seat)
+        if not can_sample(seen):
+            continue
+        worlds = [Belief(seen, decision.memory).sample(Fast(seed)) for seed in range(3)]
+        paths = [path(decision, world, way) for way in decision.options[:4] for world in worlds]
+        rounds = [round_after(each) for each in paths]
+        assert kernel_wins(rounds, 0) == engine_wins(rounds, 0)
+        compared += len(rounds)
+    assert compared > 10
+
+
+def test_any_number_of_processes_finds_the_same() -> None:
+    result = play_game(["random", "regular"], EDITIONS["classic"], Single(), seed=4)
+    decisions = [each for found in read_decisions(result.record, 0) for each in found]
+    tasks = [Task(decision, 1, Fast(number)) for number, decision in enumerate(decisions[:6])]
+    with open_pricing(1, 1) as one, open_pricing(2, 1) as two:
+        assert list(one(tasks)) == list(two(tasks))
 
 
 def answers_of(player: str, seconds: float = 20) -> ContestantSeat:

@@ -70,7 +70,8 @@ def print_arena(
     began = perf_counter()
     with closing(find_contestant(name, seconds)) as contestant:
         seat = ContestantSeat(contestant)
-        with _progress_bar(plan.rounds) as advance, open_pricing(_count(processes)) as price_all:
+        pricing = open_pricing(_count(processes), plan.worlds)
+        with _progress_bar(plan.rounds) as advance, pricing as price_all:
 
             def on_round(found: PlayedRound, record: Record | None) -> None:
                 if record is not None and output.records is not None:
@@ -105,7 +106,8 @@ def print_prices(  # noqa: PLR0913 - as many as the command has
     began = perf_counter()
     records = [_read(file, name) for file in files]
     rounds: list[PlayedRound] = []
-    with _progress_bar(len(records)) as advance, open_pricing(_count(processes)) as price_all:
+    pricing = open_pricing(_count(processes), worlds)
+    with _progress_bar(len(records)) as advance, pricing as price_all:
         for number, (record, player) in enumerate(records):
             rng = fork(Fast(seed), number)
             for decisions in price_player(record, player, worlds, rng, price_all):

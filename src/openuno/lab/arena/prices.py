@@ -23,7 +23,7 @@ from openuno.engine.actions import Action
 from openuno.engine.rng import Generator, fork, random_below
 from openuno.engine.view import view
 from openuno.lab.arena.decisions import Decision, DecisionKind, path
-from openuno.lab.arena.playouts import wins
+from openuno.lab.arena.playouts import FEW, wins
 from openuno.local.analysis.worlds import shuffle_pile
 from openuno.local.search.belief import Belief, can_sample
 from openuno.local.search.expert import make_expert
@@ -52,8 +52,12 @@ PriceAll = Callable[[Sequence[Task]], Iterable[Price]]
 
 
 @contextmanager
-def open_pricing(processes: int) -> Iterator[PriceAll]:
+def open_pricing(processes: int, worlds: int) -> Iterator[PriceAll]:
     """Price here, or in processes of their own; any number of them finds the same."""
+    if 2 * worlds >= FEW:
+        from openuno.lab.arena.kernel_playouts import prepare  # noqa: PLC0415 - as above
+
+        prepare()  # once, before several processes would each compile it
     if processes == 1:
         yield lambda tasks: map(price, tasks)
         return
@@ -86,16 +90,16 @@ def _gain(
         return 0.0
     seat, seen = decision.seat, view(decision.round, decision.seat)
     belief = Belief(seen, decision.memory) if can_sample(seen) else None
-    total = 0
+    sampled = []
     for number in range(worlds):
         own = fork(rng, number)
         if belief is not None and belief.is_possible:
-            world = belief.sample(own)
+            sampled.append(belief.sample(own))
         else:
             # While players choose cards that they pass on: the hands as they are.
-            world = shuffle_pile(decision.round, own)
-        total += wins(path(decision, world, best), seat) - wins(path(decision, world, other), seat)
-    return total / worlds
+            sampled.append(shuffle_pile(decision.round, own))
+    won = wins([path(decision, world, way) for way in (best, other) for world in sampled], seat)
+    return (sum(won[:worlds]) - sum(won[worlds:])) / worlds
 
 
 def _best_move(decision: Decision, worlds: int, rng: Generator) -> Action | None:

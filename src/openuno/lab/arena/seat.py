@@ -6,6 +6,7 @@ from openuno.bots.bot import Answer, Mind
 from openuno.engine.view import View
 from openuno.lab.arena.answers import AnswerKind, Reply, fall_back
 from openuno.lab.arena.contestants import Contestant
+from openuno.local.bot_player import BotError
 
 MOST_IN_A_ROW, MOST_FAILURES = 3, 20
 """How often a player may be late or fail, one time after another and in all, before it is out."""
@@ -13,11 +14,11 @@ _FAILURES = (AnswerKind.LATE, AnswerKind.FAILED)
 _KEPT = 5
 
 
-class GaveUp(Exception):
+class GaveUp(BotError):
     """The player is out: it was late, or failed, too often. `kind` is what it did last."""
 
-    def __init__(self, kind: AnswerKind, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, player: int, kind: AnswerKind, sentence: str) -> None:
+        super().__init__(player, sentence)
         self.kind = kind
 
 
@@ -41,16 +42,17 @@ class ContestantSeat:
             return reply.action, mind
         if len(self.examples) < _KEPT:
             self.examples.append(f"{reply.kind}: {reply.sentence}")
-        self._count_failure(reply)
+        self._count_failure(view.seat or 0, reply)
         return fall_back(view), mind
 
-    def _count_failure(self, reply: Reply) -> None:
+    def _count_failure(self, seat: int, reply: Reply) -> None:
         if reply.kind not in _FAILURES:
             self._in_a_row = 0
             return
         self._in_a_row += 1
         total = sum(self.counts[kind] for kind in _FAILURES)
         if self._in_a_row >= MOST_IN_A_ROW:
-            raise GaveUp(reply.kind, f"no answer {self._in_a_row} times in a row: {reply.sentence}")
+            times = f"{self._in_a_row} times in a row"
+            raise GaveUp(seat, reply.kind, f"no answer {times}: {reply.sentence}")
         if total >= MOST_FAILURES:
-            raise GaveUp(reply.kind, f"no answer {total} times in all: {reply.sentence}")
+            raise GaveUp(seat, reply.kind, f"no answer {total} times in all: {reply.sentence}")
