@@ -6,13 +6,12 @@ from pathlib import Path
 
 import click
 
-from openuno.cli import options
+from openuno.cli import options, simulation_options
 from openuno.cli.commands.lab import refuse_lab_errors
-from openuno.cli.completers import complete_bots, complete_edition
+from openuno.cli.completers import complete_bots
 from openuno.cli.errors import refuse
 from openuno.cli.help import Command
 from openuno.cli.values import Number
-from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
 
 
 @click.command(
@@ -27,9 +26,7 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
 @click.option(
     "--against", metavar="A,B", help="Bots to play against; random, casual, regular and master."
 )
-@click.option(
-    "--players", type=Number(), metavar="N", default=2, show_default=True, help="Seats, 2 to 10."
-)
+@simulation_options.players(default=2)
 @click.option(
     "--deals",
     type=Number(),
@@ -38,14 +35,7 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
     show_default=True,
     help="Deals against each bot, each played from every seat.",
 )
-@click.option(
-    "--edition",
-    metavar="EDITION",
-    shell_complete=complete_edition,
-    default=DEFAULT_RULES.edition,
-    show_default=True,
-    help=f"One of {', '.join(EDITION_NAMES)}.",
-)
+@simulation_options.edition
 @options.switches
 @click.option(
     "--written", multiple=True, metavar="RULE", help="Write on four blanks; may be repeated."
@@ -53,14 +43,7 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
 @click.option(
     "--rules", metavar="generated:N", help="Play N rule sets that nobody has seen, by the seed."
 )
-@click.option(
-    "--seed",
-    type=Number(),
-    metavar="S",
-    default=0,
-    show_default=True,
-    help="The same seed deals the same cards.",
-)
+@simulation_options.seed("The same seed deals the same cards.")
 @click.option(
     "--seconds",
     type=Number(1, 3600),
@@ -118,7 +101,7 @@ def arena(
     """Let a program play the bots, and price each of its decisions.
 
     PLAYER is text:COMMAND or text:module:function (reads text, answers with a line), engine:COMMAND
-    (the engine protocol), module:function (a bot), or a bot of ours.
+    (the engine protocol), module:function (a bot), or the name of a bot.
     """
     with refuse_lab_errors():
         from openuno.lab.arena import command

@@ -7,13 +7,12 @@ from pathlib import Path
 import click
 
 from openuno.bots.registry import CHOICES, EXPERT
-from openuno.cli import options
-from openuno.cli.completers import complete_bots, complete_edition
+from openuno.cli import options, simulation_options
+from openuno.cli.completers import complete_bots
 from openuno.cli.errors import check_extra, refuse, refuse_on
 from openuno.cli.help import Command
 from openuno.cli.values import Number
 from openuno.engine.errors import NotationError, SetupError
-from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
 from openuno.lab.errors import LabError, Stopped
 
 _BOTS = [word for word in CHOICES if word != EXPERT]
@@ -33,18 +32,9 @@ _BOTS = [word for word in CHOICES if word != EXPERT]
     show_default=True,
     help="How many rounds to play.",
 )
-@click.option(
-    "--edition",
-    metavar="EDITION",
-    shell_complete=complete_edition,
-    default=DEFAULT_RULES.edition,
-    show_default=True,
-    help=f"One of {', '.join(EDITION_NAMES)}.",
-)
+@simulation_options.edition
 @options.switches
-@click.option(
-    "--players", type=Number(), metavar="N", default=4, show_default=True, help="Seats, 2 to 10."
-)
+@simulation_options.players(default=4)
 @click.option(
     "--bots",
     metavar="KINDS",
@@ -53,14 +43,7 @@ _BOTS = [word for word in CHOICES if word != EXPERT]
     show_default=True,
     help=f"{', '.join(_BOTS)}, expert:64: one for all, or one for each seat.",
 )
-@click.option(
-    "--seed",
-    type=Number(),
-    metavar="S",
-    default=0,
-    show_default=True,
-    help="The same seed plays the same rounds.",
-)
+@simulation_options.seed("The same seed plays the same rounds.")
 @click.option(
     "--rounds-per-file",
     type=Number(1, 100_000),

@@ -9,26 +9,18 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from openuno.cli import options
-from openuno.cli.completers import complete_edition, complete_format
+from openuno.cli import options, simulation_options
+from openuno.cli.completers import complete_format
 from openuno.cli.errors import check_extra, refuse
 from openuno.cli.help import Command, Group
 from openuno.cli.values import Number, Word
 from openuno.engine.errors import NotationError, SetupError
-from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
+from openuno.engine.rules import DEFAULT_RULES
 from openuno.lab.errors import LabError, Stopped
 
 if TYPE_CHECKING:
     from openuno.lab.plans import AnyPlan
 
-_EDITION = click.option(
-    "--edition",
-    metavar="EDITION",
-    shell_complete=complete_edition,
-    default=DEFAULT_RULES.edition,
-    show_default=True,
-    help=f"One of {', '.join(EDITION_NAMES)}.",
-)
 _FORMAT = click.option(
     "--format",
     "format_",
@@ -36,14 +28,7 @@ _FORMAT = click.option(
     shell_complete=complete_format,
     help="Play whole games: race:300, partners, best-of:5.",
 )
-_SEED = click.option(
-    "--seed",
-    type=Number(),
-    metavar="S",
-    default=0,
-    show_default=True,
-    help="The same seed plays the same rounds or games.",
-)
+_SEED = simulation_options.seed("The same seed plays the same rounds or games.")
 _DEVICE = click.option(
     "--device", type=Word("cpu", "cuda"), default="cpu", show_default=True, help="Where to play."
 )
@@ -54,15 +39,8 @@ _THREADS = click.option(
     help="As many as there are cores if left out.",
 )
 _PLAN = (
-    _EDITION,
-    click.option(
-        "--players",
-        type=Number(),
-        metavar="N",
-        default=4,
-        show_default=True,
-        help="Seats, 2 to 10.",
-    ),
+    simulation_options.edition,
+    simulation_options.players(default=4),
     click.option(
         "--rounds",
         type=Number(),
@@ -267,7 +245,7 @@ def compare(
     show_default=True,
     help="Of each format.",
 )
-@_EDITION
+@simulation_options.edition
 @options.switches
 @_SEED
 @_DEVICE
@@ -319,10 +297,8 @@ def luck(
     metavar="PLAYER",
     help="Measure one player by the fixed protocol openuno-eval-1.",
 )
-@_EDITION
-@click.option(
-    "--players", type=Number(), metavar="N", default=2, show_default=True, help="Seats, 2 to 10."
-)
+@simulation_options.edition
+@simulation_options.players(default=2)
 @click.option(
     "--rounds",
     type=Number(),
