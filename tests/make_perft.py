@@ -23,7 +23,9 @@ from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import Fast
 from openuno.engine.rules import EDITION_NAMES, Rules, deck
 from openuno.perft import divide, walk
-from tests.oracle import Table, colour_of, face_of, opening, perft
+from tests.oracle.notation import colour_of, face_of
+from tests.oracle.perft import perft
+from tests.oracle.table import Table, opening
 
 ROOT = Path(__file__).parents[1]
 POSITIONS = Path(__file__).parent / "positions"

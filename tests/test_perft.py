@@ -14,7 +14,8 @@ from openuno.engine.notation.rounds import parse_round, round_text
 from openuno.engine.rules import EDITION_NAMES, FirstCard
 from openuno.perft import CaseResult, PerftError, check_case, parse_perft, walk
 from tests.depth import by_depth
-from tests.oracle import Table, opening, perft
+from tests.oracle.perft import perft
+from tests.oracle.table import Table, opening
 from tests.policies import Sitting, play
 from tests.strategies import sittings
 

@@ -17,7 +17,7 @@ from openuno.engine.rules import MAX_SEATS, deck
 from openuno.engine.state import AfterDraw, NamingColour, RoundOver, Turn
 from tests.blanks import BLANKS, SEEDS, games
 from tests.hidden_worlds import other_world, revealed_by
-from tests.oracle import Table
+from tests.oracle.table import Table
 from tests.policies import Game, closing, play_on, with_blanks
 
 MANY = settings(max_examples=2 * settings().max_examples)

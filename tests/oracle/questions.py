@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from tests.oracle_pencil import Asking, Blank
+from tests.oracle.pencil import Asking, Blank
 
 
 def numbers(seats: list[int]) -> str:
