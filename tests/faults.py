@@ -661,6 +661,12 @@ CUSTOM_RULES = (
         "return Asked(not held, held)",
     ),
     Fault(
+        "custom rule: between two players the player after the next is who played the card",
+        "engine/custom_play/seats.py",
+        "return order[:-1][:2][-1:]",
+        "return order[1:2]",
+    ),
+    Fault(
         "custom rule: the player across is counted in the direction of play",
         "engine/custom_play/seats.py",
         "return ((seat + seats // 2) % seats,)",

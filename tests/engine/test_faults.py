@@ -28,6 +28,7 @@ CAUSES: dict[FaultKind, tuple[Cause, dict[str, object]]] = {
         {"most": MAX_RULE_LENGTH},
     ),
     FaultKind.NOTHING: (lambda: parse_custom_rule(" "), {}),
+    FaultKind.PLAIN: (lambda: parse_custom_rule("Choose a colour."), {}),
     FaultKind.SENTENCES: (lambda: parse_custom_rule("You play again. " * 5), {"most": 4}),
     FaultKind.QUOTES: (lambda: parse_custom_rule('"Sing'), {}),
     FaultKind.NUMBER: (lambda: parse_custom_rule("You draw 11."), {"word": "11", "most": 10}),

@@ -238,6 +238,7 @@ SENTENCES: dict[str, Effect] = {
         YOU, CountPerCard(2, None, OTHERS, 4)
     ),
     "The player across from you draws 1 card.": Draws(Who.ACROSS, 1),
+    "The player after the next draws 1 card.": Draws(Who.AFTER_NEXT, 1),
     **{
         f"Each of the next {number} players draws 1 card.": Draws(who, 1)
         for who, number in NEXT_SEVERAL.items()

@@ -83,6 +83,31 @@ def test_what_is_not_understood_is_named_and_can_be_kept_as_words_of_honour(entr
         assert error.honour == f'"{entry.text}"'
 
 
+@pytest.mark.parametrize(
+    ("text", "effect"),
+    [
+        ("Sing a song or draw 4", "You draw 4 cards if you want to."),
+        ("Draw 2 or sing a song", "You draw 2 cards if you want to."),
+        (
+            "The next player sings or loses a turn",
+            "The next player loses a turn if the next player wants to.",
+        ),
+        ("Mach ein Kompliment, ansonsten zieh zwei Karten", "You draw 2 cards if you want to."),
+        ("Chante une chanson ou pioche 3", "You draw 3 cards if you want to."),
+        ("Canta una canción o come 4", "You draw 4 cards if you want to."),
+    ],
+)
+def test_instead_of_what_the_game_cannot_do_a_player_can_choose_the_rest(
+    text: str, effect: str
+) -> None:
+    assert refusal(text).offers == (f'"{text}" {effect}',)
+
+
+@pytest.mark.parametrize("text", ["Everyone hums or draws 1", "Draw 1 or 2 cards", "hum or sing"])
+def test_nobody_is_offered_a_choice_that_was_not_written(text: str) -> None:
+    assert not any('"' in offer for offer in refusal(text).offers)
+
+
 def test_the_corpus_is_large_and_nearly_all_of_it_is_read() -> None:
     games = [entry for entry in ALL if entry.mark != HONOUR]
     read = [entry for entry in games if entry.mark in (READ, ASKED)]
@@ -193,6 +218,8 @@ def _work(text: str) -> int:
         "+2 ",
         "haa",
         "if you have ",
+        "sing or draw 2 or ",
+        "to your left ",
         "alle müssen ",
         "w/ ",
     ],

@@ -8,6 +8,7 @@ from openuno.kernel.rules.opcodes import Row
 
 YOU, NEXT, PREVIOUS, CHOSEN, PARTNER, MOST, FEWEST, EVERYONE, OTHERS = range(9)
 LEFT, RIGHT, NEXT_TWO, NEIGHBOURS, ACROSS, NEXT_THREE = range(9, 15)
+AFTER_NEXT = NEXT_THREE + 7
 (
     READ,
     DRAW,
@@ -214,6 +215,8 @@ class Blank:
             return [crowd[counts.index(max(counts))]]
         if code == FEWEST:
             return [crowd[counts.index(min(counts))]]
+        if code == AFTER_NEXT:
+            return [ring[1]] if len(ring) > 1 else ring
         if code >= NEXT_THREE:
             return ring[: 3 + code - NEXT_THREE]
         return {

@@ -39,6 +39,16 @@ def test_the_player_across_sits_half_way_round_in_either_direction(
 
 
 @pytest.mark.rule("MEET-49")
+@pytest.mark.parametrize(("number", "left", "right"), [(2, 1, 1), (3, 2, 1), (4, 2, 2), (6, 2, 4)])
+def test_the_player_after_the_next_follows_the_direction_of_play(
+    number: int, left: int, right: int
+) -> None:
+    for way, seat in (("left", left), ("right", right)):
+        laid = seats(number, "The player after the next draws 1.", way).does(0, "WC1/R")
+        assert [drew.seat for drew in laid.events_of(Drew)] == [seat]
+
+
+@pytest.mark.rule("MEET-49")
 def test_the_next_three_are_all_the_others_at_a_smaller_table() -> None:
     rule = "Each of the next 3 players draws 1 card."
     drawn = seats(6, rule).does(0, "WC1/R").events_of(Drew)

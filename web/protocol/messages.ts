@@ -940,6 +940,7 @@ export type FaultKind =
   | "odd"
   | "other"
   | "otherwise"
+  | "plain"
   | "players"
   | "players-exactly"
   | "players-range"
@@ -2309,6 +2310,7 @@ export interface Welcome {
 /** Whom a sentence is about, seen from the player who lays the card. */
 export type Who =
   | "across"
+  | "after-next"
   | "chosen"
   | "everyone"
   | "fewest"

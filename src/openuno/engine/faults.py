@@ -26,6 +26,7 @@ class FaultKind(NamedEnum):
     # A rule for a blank.
     TOO_LONG = "too-long", "a rule has at most {most} characters; say it shorter"
     NOTHING = "nothing", "nothing is written here; write a sentence"
+    PLAIN = "plain", "every blank lets you name the colour anyway; say what else happens"
     SENTENCES = "sentences", "a rule has at most {most} sentences; end it here"
     QUOTES = "quotes", "these quotation marks are not closed; put another after the words"
     NUMBER = "number", "a number here is 1 to {most}, not {word!r}"

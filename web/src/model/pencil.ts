@@ -51,7 +51,7 @@ const WORDS: Readonly<Record<string, string>> = {
   WANT: "wants want",
 };
 const ALONE =
-  "across action again all at choice choose chosen comes direction down else exactly fewest for from " +
+  "across action after again all at choice choose chosen comes direction down else exactly fewest for from " +
   "go if in least left may more most named next neither nobody none not of on only otherwise partner " +
   "per play previous random right round shuffled skipped so than the their they to until up whoever " +
   "wild with you your end";
@@ -93,6 +93,7 @@ const PLAYERS: Readonly<Record<OtherWho, string>> = {
   right: "THE PLAYER ON YOUR RIGHT",
   neighbours: "EACH OF YOUR NEIGHBOURS",
   across: "THE PLAYER ACROSS FROM YOU",
+  "after-next": "THE PLAYER AFTER THE NEXT",
   "next-two": "EACH OF THE NEXT NUMBER PLAYER",
 };
 const ANYONE = Object.values(PLAYERS).join("|");

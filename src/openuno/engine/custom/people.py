@@ -33,6 +33,8 @@ class Who(NamedEnum):
     NEXT_SEVEN = "next-seven"
     NEXT_EIGHT = "next-eight"
     NEXT_NINE = "next-nine"
+    AFTER_NEXT = "after-next"
+    """The player whose turn comes after the next player's; between two players the next player."""
 
 
 NEXT_SEVERAL = {

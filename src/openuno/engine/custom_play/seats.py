@@ -30,6 +30,8 @@ def seats_meant(sizes: Sequence[int], direction: int, laid: Laid, who: Who) -> t
             return (seat,)
         case Who.NEXT:
             return order[:1]
+        case Who.AFTER_NEXT:
+            return order[:-1][:2][-1:]
         case Who.PREVIOUS:
             return order[-2:-1]
         case Who.CHOSEN:

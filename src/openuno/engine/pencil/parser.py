@@ -56,7 +56,7 @@ def read_custom_rule(text: str) -> RuleRead:
         raise UnreadRule(
             text,
             read.sentences[0].start,
-            Fault.of(FaultKind.NOTHING),
+            Fault.of(FaultKind.PLAIN if _names_colour(read) else FaultKind.NOTHING),
             honour=_honour(text, read, only=read.sentences[0]),
         )
     return RuleRead(rule, read.language, read.slips)
@@ -109,16 +109,25 @@ def _check_read(text: str, read: TextRead) -> None:
             text,
             at,
             fault,
-            offers=tuple(_offers(read)),
+            offers=tuple(_offers(text, read)),
             honour=_honour(text, read),
             understood=tuple(understood),
         )
 
 
-def _offers(read: TextRead) -> Iterator[str]:
+def _nearest(text: str, sentence: SentenceRead) -> tuple[CustomRule, ...]:
+    """The rules nearest to a sentence that was not understood."""
+    words = honour_text(text[sentence.start : sentence.end]) if sentence.instead else None
+    if words is None:
+        return nearest_rules(sentence.chunks)
+    # `Sing a song or draw 4`: the words are read out, and the player says whether to draw.
+    return ((custom.HonourRule(words), *sentence.instead),)
+
+
+def _offers(text: str, read: TextRead) -> Iterator[str]:
     """The whole rule in ways that can be read, each complete."""
     choices = [
-        sentence.readings or (nearest_rules(sentence.chunks) if sentence.fault else ())
+        sentence.readings or (_nearest(text, sentence) if sentence.fault else ())
         for sentence in read.sentences
     ]
     count = 0
@@ -144,6 +153,12 @@ def _honour(text: str, read: TextRead, only: SentenceRead | None = None) -> str 
         return custom_rule_text(tuple(rule))
     words = honour_text(text)
     return None if words is None else custom_rule_text((custom.HonourRule(words),))
+
+
+def _names_colour(read: TextRead) -> bool:
+    """Whether the text says what a blank does without a rule."""
+    said = (chunk.concept for sentence in read.sentences for chunk in sentence.chunks)
+    return any(concept in ("CHOOSE_COLOUR", "WILD") for concept in said)
 
 
 def _is_sound(rule: CustomRule) -> bool:

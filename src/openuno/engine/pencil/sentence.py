@@ -14,7 +14,12 @@ from openuno.engine.pencil.clauses.clause import (
     Clause,
     read_clause,
 )
-from openuno.engine.pencil.clauses.conditions import CONDITION_PATTERNS, build_condition, negate
+from openuno.engine.pencil.clauses.conditions import (
+    CONDITION_PATTERNS,
+    build_condition,
+    negate,
+    with_condition,
+)
 from openuno.engine.pencil.clauses.context import Context
 from openuno.engine.pencil.clauses.lasting import UNTIL
 from openuno.engine.pencil.clauses.parts import VERBS
@@ -76,13 +81,16 @@ class SentenceRead(msgspec.Struct, frozen=True):
     """Where the words end that `fault` is about."""
     understood: tuple[tuple[int, int], ...] = ()
     chunks: tuple[Chunk, ...] = ()
+    instead: CustomRule = ()
+    """What a player can do instead of what was not understood: `sing a song or draw 4`."""
 
 
 class Sentence:
     """The clauses of one sentence, read from left to right."""
 
-    def __init__(self, chunks: Sequence[Chunk], context: Context) -> None:
+    def __init__(self, chunks: Sequence[Chunk], context: Context, *, whole: bool = True) -> None:
         self._chunks = chunks
+        self._whole = whole
         self._parts = split_parts(read_if_not(read_either(read_question(chunks))))
         self._context = context
         self._clauses: list[Clause] = []
@@ -131,6 +139,7 @@ class Sentence:
             at=error.at,
             until=error.until,
             understood=tuple(self._understood),
+            instead=_read_instead(self._chunks, error.at) if self._whole else (),
         )
 
     def _not_read(self, part: Sequence[Chunk]) -> Unread:
@@ -417,3 +426,31 @@ def _last_condition(rules: Sequence[CustomRule]) -> Condition | None:
             if when is not None and not isinstance(when, custom.FOLLOWS):
                 return when
     return None
+
+
+def _read_instead(chunks: Sequence[Chunk], at: int) -> CustomRule:
+    """What one player can do instead of the words beside `or` that were not understood."""
+    turning = next((i for i, chunk in enumerate(chunks) if chunk.concept in ("OR", "ELSE")), None)
+    if turning is None or any(chunk.concept in _ASKS for chunk in chunks):
+        return ()
+    last = at >= chunks[turning].start
+    rest, other = chunks[:turning], chunks[turning + 1 :]
+    rest, other = (rest, other) if last else (other, rest)
+    strange = any(chunk.concept == "UNKNOWN" for chunk in other)
+    if not rest or not strange or (last and chunks[turning].concept == "ELSE"):
+        return ()
+    context = Context()
+    if chunks[0].concept == "WHO" and chunks[0].value in _SINGLE:
+        context.subject, context.inherits = Who(chunks[0].value), True
+    read = Sentence(rest, context, whole=False).read()
+    if read.fault is not None or not read.sure or len(read.readings[0]) != 1:
+        return ()
+    effect = read.readings[0][0]
+    who = getattr(effect, "who", None)
+    if who is None or who in custom.SEVERAL:
+        return ()
+    wanted = with_condition(effect, custom.IfWants(who))
+    return () if wanted is None else (wanted,)
+
+
+_SINGLE = frozenset(who.value for who in Who if who not in custom.SEVERAL and who is not Who.YOU)

@@ -19,6 +19,7 @@ _WHO: dict[custom.Who, str] = {
     custom.Who.RIGHT: "the player on your right",
     custom.Who.NEIGHBOURS: "each of your neighbours",
     custom.Who.ACROSS: "the player across from you",
+    custom.Who.AFTER_NEXT: "the player after the next",
     **{who: f"each of the next {number} players" for who, number in custom.NEXT_SEVERAL.items()},
 }
 _NOBODY: dict[custom.Who, str] = {
@@ -57,6 +58,7 @@ _MEANS: dict[custom.Who, str] = {
     custom.Who.RIGHT: "the side stays the same when play reverses",
     custom.Who.NEXT_TWO: "between two players it is the next player alone",
     custom.Who.NEIGHBOURS: "between two players it is the opponent alone",
+    custom.Who.AFTER_NEXT: "between two players it is the next player",
     custom.Who.ACROSS: "if an odd number play, it is the one just to the left of straight across",
     **{
         who: "at a smaller table it is everyone else"

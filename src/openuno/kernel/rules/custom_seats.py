@@ -46,6 +46,7 @@ YOU, NEXT, PREVIOUS = WHO[Who.YOU], WHO[Who.NEXT], WHO[Who.PREVIOUS]
 CHOSEN, PARTNER, MOST = WHO[Who.CHOSEN], WHO[Who.PARTNER], WHO[Who.MOST]
 FEWEST, EVERYONE, OTHERS = WHO[Who.FEWEST], WHO[Who.EVERYONE], WHO[Who.OTHERS]
 LEFT, RIGHT, NEXT_TWO = WHO[Who.LEFT], WHO[Who.RIGHT], WHO[Who.NEXT_TWO]
+AFTER_NEXT = WHO[Who.AFTER_NEXT]
 NEIGHBOURS, ACROSS, NEXT_THREE = WHO[Who.NEIGHBOURS], WHO[Who.ACROSS], WHO[Who.NEXT_THREE]
 ANY, BLUE, WILD = KINDS[CardKind.ANY], KINDS[CardKind.BLUE], KINDS[CardKind.WILD]
 FACE_0, ANY_NUMBER = KINDS[CardKind.ZERO], KINDS[CardKind.NUMBER]
@@ -111,6 +112,8 @@ def seats_meant(round, who, seat, target, out):
         found = 1 << ((seat + 1) % seats)
     elif who == RIGHT:
         found = 1 << ((seat + seats - 1) % seats)
+    elif who == AFTER_NEXT:
+        found = 1 << seat_after(round, seat, min(2, seats - 1))
     elif (who == NEXT_TWO) | (who >= NEXT_THREE):
         several = 2 if who == NEXT_TWO else 3 + who - NEXT_THREE
         found = 0

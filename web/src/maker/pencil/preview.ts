@@ -60,6 +60,7 @@ const FIXED: Partial<Record<Who, Place>> = {
   previous: "right",
   right: "right",
   across: "far",
+  "after-next": "far",
 };
 /** Players who may sit anywhere, and where they would rather sit. */
 const MOVABLE = ["partner", "chosen", "most", "fewest"] as const;

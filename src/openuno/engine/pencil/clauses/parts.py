@@ -60,6 +60,16 @@ class Parts:
                 if context.chosen and not _DEFINITE.intersection(chunk.text.split()):
                     self.unsure = True
                 who = Who.CHOSEN
+            case "after-that":
+                # `The next player draws 2, the one after that 1`
+                before = self.mentioned[-1] if self.mentioned else context.they
+                if before is not Who.NEXT:
+                    raise not_read(chunk)
+                who = Who.AFTER_NEXT
+            case "people":
+                # `On pioche 2`: all of us, or who plays the card?
+                self.unsure = True
+                who = Who.EVERYONE
             case "anyone-else":
                 self.unsure = True
                 who = Who.OTHERS

@@ -7,8 +7,8 @@ from openuno.engine.custom import CustomRule, Who
 from openuno.engine.pencil.clauses.parts import Parts, Reading
 
 PATTERNS = (
-    ("reverses", "(WHO=you|WHO=everyone)? (REVERSE|CHANGE|SWAP) DIRECTION AROUND?"),
-    ("reverses", "(WHO=you|WHO=everyone)? REVERSE (TURN|PLAY)?"),
+    ("reverses", "(WHO=you|WHO=everyone|WHO=people)? (REVERSE|CHANGE|SWAP) DIRECTION AROUND?"),
+    ("reverses", "(WHO=you|WHO=everyone|WHO=people)? REVERSE (TURN|PLAY)?"),
     ("reverses", "PLAY REVERSE"),
     ("reverses", "DIRECTION (REVERSE|CHANGE|SWAP) AROUND?"),
     ("reverses", "PLAY? OTHER_WAY"),

@@ -20,12 +20,13 @@ PATTERNS = (
     ("loses-turn", "MAKE (?P<made>WHO) TO? SKIP"),
     (
         "skips",
-        "(WHO=you|WHO=everyone)? SKIP who ((FOR (A|NUM1) TURN)|(APOS NEXT_TURN? TURN)|NEXT_TIME)?",
+        "(WHO=you|WHO=everyone|WHO=people)? SKIP who (AND other)?"
+        " ((FOR (A|NUM1) TURN)|(APOS NEXT_TURN? TURN)|NEXT_TIME)?",
     ),
     ("skips", "FREEZE who (FOR (A|NUM1) TURN)? NEXT_TIME?"),
     ("skips-turns", "FREEZE who FOR? NEXT_TURN? turns TURN"),
     ("skips", "SKIP OVER who"),
-    ("skips", "(WHO=everyone)? LOSE=x (A? TURN (FROM|OF))? who"),
+    ("skips", "(WHO=people)? LOSE=x (A? TURN (FROM|OF))? who"),
     ("skips-pair", "LOSE=x PAIR"),
     ("skips-pair", "SKIP PAIR"),
     ("skips-number", "SKIP (?P<count>NUM)"),
@@ -77,6 +78,8 @@ def _turns(parts: Parts) -> int:
 
 def _skips(parts: Parts, _: Who) -> Iterator[CustomRule]:
     who = parts.player("who")
+    if parts.has("other") and who in (Who.EVERYONE, Who.OTHERS):
+        return  # `Skip everyone but you and the next player`: is that player left out?
     # `Freeze everyone` may be a game of statues.
     parts.unsure |= any(chunk.concept == "FREEZE" for chunk in parts.chunks)
     if who is Who.CHOSEN and _is_any_one(parts):
@@ -84,7 +87,9 @@ def _skips(parts: Parts, _: Who) -> Iterator[CustomRule]:
         parts.unsure = True
         yield (custom.LosesTurn(Who.NEXT, _turns(parts)),)
     # To skip everyone is to skip everyone else: the turn is yours.
-    yield (custom.LosesTurn(Who.OTHERS if who is Who.EVERYONE else who, _turns(parts)),)
+    skipped: list[Who] = [Who.OTHERS if who is Who.EVERYONE else who]
+    skipped += [parts.player("other")] if parts.has("other") else []
+    yield tuple(custom.LosesTurn(each, _turns(parts)) for each in skipped)
 
 
 def _is_any_one(parts: Parts) -> bool:
