@@ -29,7 +29,7 @@ REFUSED = {
     "→Otherwise you lose 2 turns.": "otherwise needs a condition in a sentence before it",
     "You lose →6 turns.": "a number here is 1 to 5, not '6'",
     "→Hands pass up.": "does not understand 'Hands pass up'",
-    "→Everyone may draw 2.": "does not understand 'Everyone may draw 2'",
+    "→Everyone may draw 2.": "this is not clear",
     "→You give a random card": "does not understand 'You give a random ca…'",
     # Not clear.
     "→Skip a turn.": "this is not clear; choose what you mean",

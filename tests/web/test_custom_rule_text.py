@@ -54,8 +54,8 @@ RULES = (
     " you wants to. If so, you lose a turn.",
     "The player after the next draws 1 card for each 7 the player after the next holds, at most 4."
     " You swap hands with the player after the next if the player after the next holds a 7. You"
-    " take a random card from the player after the next. You give a random card to the player after the"
-    " next if the player after the next does not hold a 7.",
+    " take a random card from the player after the next. You give a random card to the player"
+    " after the next if the player after the next does not hold a 7.",
     "None of the next 4 players may play red cards until your next turn. The next player draws 2"
     " cards if the next player wants to. Otherwise the next player loses a turn. You draw 1 card"
     " for each one of the next 3 players, at most 5.",

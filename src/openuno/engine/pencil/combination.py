@@ -67,8 +67,11 @@ def combine(
     twice = any(rule.count(custom.PlaysAgain()) > 1 for rule in readings)
     distinct = tuple(dict.fromkeys(_without_repetition(rule) for rule in readings))
     sure = all(clause.sure for clause in clauses) and len(distinct) == 1
-    if any(clause.may for clause in clauses) and turning is not None and turning.follows is None:
+    may = any(clause.may for clause in clauses)
+    if may and turning is not None and turning.follows is None:
         sure = False  # `You may draw 2 or discard 1`: is neither possible, too?
+    if may and conditions.any is not None:
+        sure = False  # `If you have a 7 you may draw 2`: under a condition nobody is asked
     return Readings(distinct, sure and not twice)
 
 
@@ -101,6 +104,8 @@ def _with_turning(
     """The effects of these clauses: before and after `otherwise`, `if so` or `or`."""
     at = len(choice) if turning is None else turning.clauses
     before = tuple(_with_permission(clauses[:at], choice[:at]))
+    if conditions.any is not None:
+        before = tuple(map(_without_permission, before))
     others = tuple(effect for part in choice[at:] for effect in part)
     if turning is None:
         for effects in before:

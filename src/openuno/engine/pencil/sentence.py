@@ -277,10 +277,10 @@ class Sentence:
         if self._read_effect(effect):
             for found, _ in self._read_conditions(condition, whole=True):
                 last = self._clauses[-1]
-                if not last.may:
+                if not last.may or not isinstance(found, custom.IfWants):
                     self._conditions.last = found
-                elif found != custom.IfWants(last.subject or Who.YOU) or last.subject is None:
-                    continue  # `you may ... if you like` says it twice; anything else is one more
+                elif last.subject is not found.who:
+                    continue  # `you may ... if you like` says it twice; anybody else is one more
                 return True
             self._clauses.pop()
         self._context = before

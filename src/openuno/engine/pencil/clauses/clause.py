@@ -112,9 +112,10 @@ def read_clause(found: Found, chunks: Sequence[Chunk], context: Context) -> Clau
     if may:
         # `You may make someone draw 2`: you decide, not they.
         deciders = [Who.YOU] if parts.has("may_make") else subjects
-        readings = [rule for each in readings for rule in _permit(each, deciders, also)]
-        if not readings:
-            return None
+        permitted = [rule for each in readings for rule in _permit(each, deciders, also)]
+        # `Everyone may discard a card`: each of them would have to be asked.
+        parts.unsure |= not permitted
+        readings = permitted or readings
     _remember(parts, subjects)
     return Clause(
         tuple(dict.fromkeys(readings)),
