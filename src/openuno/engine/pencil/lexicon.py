@@ -150,6 +150,9 @@ class Lexicon:
         if piece.mark is Mark.JOINT:
             concept = "COLON" if piece.text in COLONS else "AND" if piece.text == "&" else "COMMA"
             return Chunk(concept, "", piece.text, piece.start, piece.end), 1
+        relative = self._relative_clause(pieces, at)
+        if relative is not None:
+            return relative
         words = tuple(each.text for each in pieces[at : at + self._longest_phrase])
         for length in range(len(words), 0, -1):
             found = self._phrases.get(words[:length])
@@ -157,11 +160,37 @@ class Lexicon:
             if found is not None and not (found[0] == "IF_ANY" and after and _is_word(after[0])):
                 if self._begins_later(found[0], words[1:], length):
                     continue
+                if (
+                    found[1].startswith("next-")
+                    and after
+                    and self._counts_cards(words, length, after[0])
+                ):
+                    continue
                 end = pieces[at + length - 1].end
                 return Chunk(*found, " ".join(words[:length]), piece.start, end), length
         if piece.text.isdigit():
             return Chunk("NUM", piece.text, piece.text, piece.start, piece.end), 1
         return Chunk("UNKNOWN", piece.text, piece.text, piece.start, piece.end), 1
+
+    def _counts_cards(self, words: tuple[str, ...], length: int, after: Piece) -> bool:
+        """`Lass den nächsten 2 Karten ziehen`: the number is one of cards."""
+        number = self._phrases.get(words[length - 1 : length], ("", ""))[0] == "NUM"
+        number |= words[length - 1].isdigit()
+        return number and self._phrases.get((after.text,), ("", ""))[0] == "CARD"
+
+    def _relative_clause(self, pieces: Sequence[Piece], at: int) -> tuple[Chunk, int] | None:
+        """`Der Spieler, der die wenigsten Karten hat`: a player in words with a comma inside."""
+        window = pieces[at : at + self._longest_phrase + 1]
+        comma = next((i for i, piece in enumerate(window) if piece.text == ","), 0)
+        if not 0 < comma <= _BEFORE_RELATIVE:
+            return None
+        words = tuple(each.text for i, each in enumerate(window) if i != comma)
+        for length in range(len(words), comma + 1, -1):
+            found = self._phrases.get(words[:length])
+            if found is not None and found[0] == "WHO" and length > 2:
+                end = pieces[at + length].end
+                return Chunk(*found, " ".join(words[:length]), pieces[at].start, end), length + 1
+        return None
 
     def _begins_later(self, concept: str, words: tuple[str, ...], length: int) -> bool:
         """Whether a phrase that begins with the next word goes on further, and is meant.
@@ -175,6 +204,8 @@ class Lexicon:
         )
 
 
+_BEFORE_RELATIVE = 2
+"""The most words before the comma of a relative clause."""
 _MEANT_INSTEAD = {"TO_LEFT": "WHO", "TO_RIGHT": "WHO", "ELSE": "HAVE_NO"}
 
 

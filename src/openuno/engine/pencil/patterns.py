@@ -55,12 +55,12 @@ MACROS = {
     "n": "ONLY? (?P<n>NUM|A|ANOTHER|ANOTHER NUM|A MORE_CARDS)",
     "cards": "(?:MORE_CARDS? CARD|MORE_CARDS)?",
     "each": "(?P<each>EACHONE|ALL)?",
-    "per": "(?:(?P<per>FOR_EACH (?P<counted>COLOUR CARD|CARD COLOUR|WILD CARD?|FACE|NUM|CARD NAMED"
+    "per": "(?:(?P<per>FOR_EACH (?P<counted>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM|CARD NAMED"
     "|CARD|DRAW CARD|SKIP|REVERSE)"
     " (?:THAT? (?P<holder>WHO) HAVE (?:IN_HAND|OWN)?|(?P<in_hand>OWN)|THAT? (?P<holder2>HAVE=d)"
     "|THAT HAVE (?P<holder3>WHO))"
     " (?:(?:AT_MOST|COMPARE=at-most) (?P<most>NUM|A) CARD?|(?P<most2>NUM) COMPARE=at-most)?)"
-    "|(?P<per_own>FOR_EACH (?:OF|FROM)? (?P<in_hand2>POSS)"
+    "|(?P<per_own>FOR_EACH (?:OF|FROM)? (?P<in_hand2>POSS)?"
     " (?P<counted2>COLOUR CARD?|CARD COLOUR|WILD CARD?|FACE|NUM (?:S|APOS)?|CARD NAMED|CARD)"
     " (?:(?:AT_MOST|COMPARE=at-most) (?P<most5>NUM|A) CARD?)?)"
     "|(?P<per_player>PER_PLAYER)"

@@ -36,6 +36,7 @@ from openuno.engine.pencil.word_order import (
     read_if_not,
     read_question,
     read_someone,
+    read_then,
     split_parts,
 )
 
@@ -91,7 +92,7 @@ class Sentence:
     def __init__(self, chunks: Sequence[Chunk], context: Context, *, whole: bool = True) -> None:
         self._chunks = chunks
         self._whole = whole
-        self._parts = split_parts(read_if_not(read_either(read_question(chunks))))
+        self._parts = split_parts(read_if_not(read_either(read_question(read_then(chunks)))))
         self._context = context
         self._clauses: list[Clause] = []
         self._understood: list[tuple[int, int]] = []

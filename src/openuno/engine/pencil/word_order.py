@@ -17,6 +17,7 @@ TURNINGS: dict[str, Condition | None] = {
 MODALS = frozenset(("MUST", "CAN"))
 _POLITE = frozenset(("could", "can", "would", "pourrait", "könnte", "podría"))
 """Before the player these ask for something: `could the next player draw 2` is no permission."""
+_THEN = frozenset(("dann", "danach", "anschließend", "then", "luego", "después", "ensuite"))
 _LAST_VERBS = VERBS - {"HAVE", "PLAY", "CHOOSE", "SKIPPED", "REVERSE", "SHUFFLE", "CHANGE"}
 _ANYONE = {"someone", "somebody", "anyone", "anybody", "jemand", "irgendwer", "irgendjemand"}
 _ANYONE |= {"quelqu'un", "alguien", "any player", "a player", "ein spieler", "un joueur"}
@@ -62,6 +63,10 @@ def read_if_not(chunks: Sequence[Chunk]) -> list[Chunk]:
 def other_orders(chunks: Sequence[Chunk]) -> Iterator[list[Chunk]]:
     """The same words as English would order them."""
     first, *rest = chunks
+    if first.concept == "THAT" and rest and rest[0].concept == "WHO":
+        yield rest  # `Que todos roben una`
+    if first.concept == "NEXT_TURN" and rest and rest[0].concept in VERBS | MODALS:
+        yield [first._replace(concept="WHO", value="next"), *rest]  # `Le prochain pioche 4`
     if first.concept in MODALS and rest and rest[0].concept == "WHO":
         # `... muss er 2 Karten ziehen`
         if first.text in _POLITE:
@@ -91,6 +96,15 @@ def read_someone(chunks: Sequence[Chunk]) -> Sequence[Chunk]:
     if held[0].concept == "HAVE":
         return [chunks[1]._replace(concept="EACHWITH", value="everyone"), *held[1:]]
     return [chunks[1]._replace(value="everyone"), *held]
+
+
+def read_then(chunks: Sequence[Chunk]) -> list[Chunk]:
+    """`... und legst dann drei ab`: `then` after its verb joins nothing."""
+    return [
+        chunk
+        for before, chunk in zip([None, *chunks], chunks, strict=False)
+        if not (before and before.concept in VERBS and chunk.text in _THEN)
+    ]
 
 
 def split_parts(chunks: Sequence[Chunk]) -> list[list[Chunk]]:

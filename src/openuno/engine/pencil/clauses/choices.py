@@ -23,6 +23,10 @@ PATTERNS = (
     ("passes-cards", "subject? (PASS|GIVE|HAND) (n OWN|ONE_OF (POSS CARD)?) side OFF?"),
     ("passes-cards", "subject? (PASS|GIVE|HAND) side n cards OWN? CHOICE? OFF?"),
     ("passes-cards", "subject LOSE n cards CHOICE? side per"),
+    (
+        "passes-somewhere",
+        "(?P<subject>WHO=everyone) MUST? PASS n cards OWN? CHOICE? (TO_NEXT|OFF)?",
+    ),
     ("gives-chosen", "subject (?P<other>WHO=you) GIVE n cards OWN? (?P<choice>CHOICE)? OFF?"),
     (
         "gives-chosen",
@@ -102,6 +106,12 @@ def _passes(parts: Parts, subject: Who) -> Iterator[CustomRule]:
             yield (custom.PassesCards(amount, _SIDES[side.concept]),)
 
 
+def _passes_somewhere(parts: Parts, _: Who) -> Iterator[CustomRule]:
+    # `Everyone passes a card`: to which side?
+    for side in Side:
+        yield (custom.PassesCards(parts.number("n"), side),)
+
+
 def _gives(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     other, amount = parts.player("other"), parts.amount(subject)
     if parts.has("own") and subject is not Who.YOU:
@@ -153,6 +163,7 @@ READINGS: Mapping[str, Reading] = {
     "someone-discards": _someone_discards,
     "discards-for": _discards_for,
     "passes-cards": _passes,
+    "passes-somewhere": _passes_somewhere,
     "gives-chosen": _gives,
     "gives-unclear": _gives,
     "swaps-chosen": _swaps,

@@ -15,7 +15,7 @@ from openuno.engine.pencil.patterns import Found, Pattern
 
 _PATTERNS = (
     ("has-no", "(who HAVE_NO|HAVE_NO=d) a_card (IN_HAND|OWN)?"),
-    ("has-no", "(?P<nobody>NOBODY) HAVE a_card (IN_HAND|OWN)?"),
+    ("has-no", "(?P<nobody>NOBODY) HAVE FROM? a_card (IN_HAND|OWN)?"),
     ("has-no", "(?P<nobody>NOBODY) a_card (IN_HAND|OWN)? HAVE"),
     ("has-no", "(who HAVE|HAVE=d) NUM=0 a_card (IN_HAND|OWN)?"),
     ("has-no", "who NUM=0 a_card (IN_HAND|OWN)? HAVE"),

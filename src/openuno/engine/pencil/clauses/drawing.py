@@ -10,7 +10,8 @@ from openuno.engine.pencil.clauses.quantities import read_kind
 PATTERNS = (
     ("draws", "subject? (DRAW|TAKE) n cards FROMPILE? each FROMPILE? per"),
     ("draws", "subject? (DRAW|TAKE) n cards UP FROMPILE? each per"),
-    ("draws", "subject? n cards FROMPILE? DRAW"),
+    ("draws", "subject? n cards FROMPILE? TO? DRAW"),
+    ("draws-each", "subject (DRAW|TAKE) n cards FROMPILE? WHO=everyone"),
     ("draws", "subject? DRAW EACHONE n cards FROMPILE?"),
     ("draws", "subject? DRAW CARD"),
     ("draws", "subject? (DRAW|TAKE) TOP n? cards FROMPILE each"),
@@ -39,7 +40,7 @@ PATTERNS = (
     ("draws", "subject (DRAW|TAKE)? PLUS n cards"),
     ("draws", "(DRAW|TAKE) PLUS n cards"),
     ("someone-draws", "PLUS n cards"),
-    ("all-draw", "PLUS n cards (?P<all>ALL)"),
+    ("all-draw", "PLUS? n cards (?P<all>ALL|EACHONE)"),
     ("draws-for", "PLUS n cards who"),
     ("draws-for", "PLUS n cards (FOR|TO) who"),
     ("draws-for", "n cards (FOR|TO) who"),
@@ -90,6 +91,12 @@ def _draws(parts: Parts, subject: Who) -> Iterator[CustomRule]:
     if seen is not None and seen not in custom.SEVERAL:
         parts.unsure = True
         yield (custom.Takes(Who.YOU, parts.amount(subject), seen),)
+
+
+def _draws_each(parts: Parts, subject: Who) -> Iterator[CustomRule]:
+    # `Tous tes adversaires piochent 2 cartes chacun`
+    if subject in custom.SEVERAL:
+        yield (custom.Draws(subject, parts.number("n")),)
 
 
 def _has_no_number(parts: Parts) -> bool:
@@ -150,6 +157,7 @@ def is_about_oneself(parts: Parts, subject: Who) -> bool:
 
 READINGS: Mapping[str, Reading] = {
     "draws": _draws,
+    "draws-each": _draws_each,
     "draws-for": _draws_for,
     "someone-draws": _someone_draws,
     "all-draw": _all_draw,

@@ -46,6 +46,7 @@ PATTERNS = (
     ("passes-hands", "(?:(?P<subject>WHO|ALL) MUST?)? (PASS|GIVE|HAND) (ALL own? CARD) side"),
     ("passes-hands", "(every|own)* HAND (MUST? (PASS|PLAY))? side"),
     ("passes-hands", "(every|own)* HAND (LOSE|GIVE) side"),
+    ("passes-hands", "(?P<subject>WHO=everyone) MUST? LOSE (ALL|own)* (HAND|own CARD) side"),
     ("passes-hands", "WHO=everyone APOS HAND (MUST? (PASS|PLAY))? side"),
     (
         "passes-unclear",
@@ -70,7 +71,8 @@ PATTERNS = (
     (
         "collects-hands",
         "(?P<subject>WHO=everyone) MUST? (DISCARD|GIVE|PLAY|COLLECT) (every|own)* (HAND|CARD)"
-        " MIDDLE AND? (SHUFFLE|SHUFFLED) (WHO=they|ALL)? TOGETHER? AND? DEAL_AGAIN START?",
+        " (MIDDLE|TOGETHER) AND? (SHUFFLE|SHUFFLED) (WHO=they|ALL)? TOGETHER? AND? DEAL_AGAIN"
+        " START?",
     ),
     (
         "shuffles-hands",

@@ -32,6 +32,7 @@ PATTERNS = (
     ("skips-number", "SKIP (?P<count>NUM)"),
     ("skips-next", "SKIP NEXT_TURN? (?P<count>NUM) PLAYERS"),
     ("skips-own", "SKIP POSS NEXT_TURN? (TURN|PLAY)"),
+    ("skips-own", "POSS=you NEXT_TURN? TURN IS? SKIPPED"),
     ("skips-turn", "who APOS NEXT_TURN? TURN SKIPPED"),
     ("skips-turn", "who APOS NEXT_TURN? TURN IS SKIPPED"),
     ("skip-somebody", "SKIP ((A|NUM1)? TURN)?"),
@@ -118,7 +119,11 @@ def _skips_number(parts: Parts, _: Who) -> Iterator[CustomRule]:
     yield (custom.LosesTurn(Who.NEXT, parts.number("count")),)
 
 
-def _skips_somebody(_parts: Parts, _: Who) -> Iterator[CustomRule]:
+def _skips_somebody(parts: Parts, _: Who) -> Iterator[CustomRule]:
+    if parts.context.subject is not None:
+        # `Pick someone to draw 2 and skip a turn`: they skip it, or others?
+        parts.unsure = True
+        yield (custom.LosesTurn(parts.context.subject),)
     yield (custom.LosesTurn(Who.NEXT),)
     yield (custom.LosesTurn(Who.YOU),)
 
