@@ -1,5 +1,6 @@
 """The examples that learn or search: they run, and the first one learns something."""
 
+import json
 import re
 import subprocess
 import sys
@@ -53,13 +54,29 @@ def test_a_search_by_saved_states_wins_more() -> None:
 
 
 @needs("torch")
-def test_a_little_training_makes_the_agent_win_more() -> None:
+def test_a_little_training_makes_the_agent_win_more(tmp_path: Path) -> None:
     # The gate sees it run; that training pays is shown there by the first example.
     updates, rounds = by_depth(("1", "512"), ("24", "2048"))
-    untrained, trained = shares(
-        run("ppo.py", "--updates", updates, "--minutes", "60", "--rounds", rounds, "--seed", "2")
+    words = ["ppo.py", "--updates", updates, "--minutes", "60", "--rounds", rounds, "--seed", "2"]
+    code = (
+        f"import sys; sys.argv = {[*words, '--save', 'agent.pt', '--curve', 'curve.json']!r}\n"
+        f"sys.path.insert(0, {str(EXAMPLES)!r}); import openuno, ppo; ppo.main()\n"
+        "print('played', openuno.play_round([ppo.bot, 'regular'], seed=1).winners)"
     )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stderr
+    untrained, trained = shares(done.stdout)
     assert not THOROUGH or trained > untrained + 20
+    assert "played (" in done.stdout
+    curve = json.loads((tmp_path / "curve.json").read_text("utf-8"))["curve"]
+    assert curve[0]["share"] == pytest.approx(untrained / 100, abs=0.001)
 
 
 @needs("sb3_contrib")

@@ -9,18 +9,14 @@ from openuno.engine.deal import deal
 from openuno.engine.rng import Fast
 from openuno.engine.rules import DEFAULT_RULES, Rules
 from openuno.engine.state import Round
-from openuno.kernel.batch.action_space import ANSWER_WAIT
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.lanes import Dealing, Ended
-from openuno.kernel.batch.questions import ASKED_SEAT
-from openuno.kernel.rules.conversion import to_arrays
-from openuno.kernel.rules.state import MAX_SEATS, RoundField, select_round
+from openuno.kernel.batch.positions import place_rounds
+from openuno.kernel.rules.state import RoundField
 from openuno.slow_notice import say_if_compiling
 
 _NO_WEIGHT = 0.0
 """What a point left in hand weighs in a single round."""
-_NOBODY = 2 * MAX_SEATS
-"""A seat that no table has."""
 
 
 def kernel_wins(rounds: Sequence[Round], seat: int) -> list[bool]:
@@ -30,23 +26,12 @@ def kernel_wins(rounds: Sequence[Round], seat: int) -> list[bool]:
     play.
     """
     rules, seats = rounds[0].rules, len(rounds[0].hands)
-    arrays = [to_arrays(round) for round in rounds]
     batch = _tables(rules, seats, len(rounds))
-    rows = batch.lanes.rows
-    for lane, own in enumerate(arrays):
-        for row, array in zip(select_round(rows, lane), own, strict=True):
-            if not isinstance(row, tuple):  # the switches: every lane has the same
-                row[...] = array
-    # Nobody waits, which changes nothing; then the seat that is next to be asked is asked.
-    batch.ended[:] = Ended.NOT
-    batch.lanes.questions[:] = 0
-    batch.lanes.questions[:, ASKED_SEAT] = _NOBODY
-    batch.actions[:] = ANSWER_WAIT
-    batch.answer_chosen()
+    place_rounds(batch, rounds)
     everyone = np.ones(seats, np.bool_)
     while batch.choose_as_regular(everyone, _NO_WEIGHT):
         batch.answer_chosen()
-    winner = rows.now[:, RoundField.WINNER]
+    winner = batch.lanes.rows.now[:, RoundField.WINNER]
     with_seat = (winner - seat) % 2 == 0 if rules.teams else winner == seat
     found: list[bool] = ((batch.ended == Ended.OVER) & (winner >= 0) & with_seat).tolist()
     return found
