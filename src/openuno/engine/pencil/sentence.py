@@ -328,8 +328,15 @@ class Sentence:
             return False
         said = names(chunks)
         if verb.concept in _SAME_VERB and _WITHOUT_VERB.match(said, chunks, whole=True):
+            before = self._clauses[-1].subject
             at = 2 if chunks[1].concept in MODALS else 1
-            return self._match_effect([*chunks[:at], verb, *chunks[at:]])
+            if not self._match_effect([*chunks[:at], verb, *chunks[at:]]):
+                return False
+            if before in custom.SEVERAL and self._clauses[-1].subject is not Who.OTHERS:
+                # `Everyone draws 2, me 1`: instead, or one more?
+                alone = before is not Who.EVERYONE and self._clauses[-1].subject is Who.YOU
+                self._clauses[-1] = self._clauses[-1]._replace(sure=alone)
+            return True
         if verb.concept in _SAME_GIVING and _GIVING_WITHOUT_VERB.match(said, chunks, whole=True):
             return self._match_effect([verb, *chunks])
         return False

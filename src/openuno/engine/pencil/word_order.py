@@ -65,7 +65,7 @@ def other_orders(chunks: Sequence[Chunk]) -> Iterator[list[Chunk]]:
     first, *rest = chunks
     if first.concept == "THAT" and rest and rest[0].concept == "WHO":
         yield rest  # `Que todos roben una`
-    if first.concept == "NEXT_TURN" and rest and rest[0].concept in VERBS | MODALS:
+    if first.concept == "NEXT_TURN" and rest and _is_third_person(rest[0]):
         yield [first._replace(concept="WHO", value="next"), *rest]  # `Le prochain pioche 4`
     if first.concept in MODALS and rest and rest[0].concept == "WHO":
         # `... muss er 2 Karten ziehen`
@@ -83,6 +83,11 @@ def other_orders(chunks: Sequence[Chunk]) -> Iterator[list[Chunk]]:
         modal = next((i + 1 for i, c in enumerate(before) if c.concept in MODALS), None)
         for at in dict.fromkeys((modal if modal is not None else 1, 0)):
             yield [*before[:at], last, *before[at:]]
+
+
+def _is_third_person(chunk: Chunk) -> bool:
+    """`Next draws 2` says who does it; `next, draw 2` says when."""
+    return chunk.concept in MODALS or (chunk.concept in VERBS and chunk.value in ("s", "x"))
 
 
 def read_someone(chunks: Sequence[Chunk]) -> Sequence[Chunk]:

@@ -110,8 +110,9 @@ class Parts:
         kind = self.found.groups.get("counted") or self.found.groups.get("counted2")
         counted = custom.CardKind.ANY if kind is None else read_kind(kind)
         who: Who | None = Who.YOU
-        # `Draw 1 for each red card`: whose?
-        self.unsure |= self.has("per_own") and holder is None
+        if self.has("per_own") and holder is None:
+            # `Draw 1 for each red card`: whose?
+            self.unsure, who = True, None if subject in custom.SEVERAL else Who.YOU
         if holder is not None and holder.value == "they":
             who = self._counting(subject, holder)
         elif holder is not None and holder.concept == "WHO":
