@@ -1,5 +1,8 @@
 """The games kept on this machine that are not over, to choose one to continue."""
 
+import shutil
+import sys
+import textwrap
 from datetime import datetime
 from pathlib import Path
 
@@ -39,7 +42,7 @@ def print_games() -> None:
         click.echo(f"No unfinished games in {games_folder()}.")
         return
     for path in games[:MAX_LISTED]:
-        click.echo(_line(_describe_game(path)))
+        click.echo(_lines(_describe_game(path)))
     if len(games) > MAX_LISTED:
         click.echo(f"and {len(games) - MAX_LISTED} older ones in {games_folder()}")
     click.echo(f"Continue the first one with: {own_command()} play --resume")
@@ -72,11 +75,17 @@ def _describe_game(path: Path) -> UnfinishedGame:
     )
 
 
-def _line(game: UnfinishedGame) -> str:
+def _lines(game: UnfinishedGame) -> str:
+    """One line; in a narrow terminal the name, and the rest below it."""
     if game.format is None:
         return f"{game.name}  cannot be read"
     who = ", ".join(
         f"{name} {score}" if any(game.scores) else name
         for name, score in zip(game.players, game.scores, strict=True)
     )
-    return f"{game.name}  {game.played:%Y-%m-%d %H:%M}  {game.format}  {who}"
+    about = f"{game.played:%Y-%m-%d %H:%M}  {game.format}  {who}"
+    width = shutil.get_terminal_size().columns
+    if not sys.stdout.isatty() or len(f"{game.name}  {about}") <= width:
+        return f"{game.name}  {about}"
+    below = textwrap.fill(about, width, initial_indent="  ", subsequent_indent="  ")
+    return f"{game.name}\n{below}"

@@ -5,6 +5,7 @@ from typing import NamedTuple, assert_never
 from msgspec.structs import replace
 
 from openuno.engine.notation.rules import rules_text
+from openuno.game.formats import player_counts
 from openuno.room import commands
 from openuno.room.settings import parse_settings
 from openuno.room.state import BotSeat, Free, Human, Room, Seat, is_game_on
@@ -12,9 +13,6 @@ from openuno.terminal.languages.catalogue import say, say_or, translate
 from openuno.terminal.remote.seating import find_seat, people_not_ready
 from openuno.terminal.tables.remote import RemoteTable
 from openuno.terminal.text.score_sheet import format_name
-
-FEWEST = 2
-"""Players without whom no game starts."""
 
 
 class LobbySentence(NamedTuple):
@@ -36,11 +34,11 @@ class Lobby:
 
     @property
     def can_start(self) -> bool:
-        """Whether the person is host, enough seats are taken, and everyone is ready."""
+        """Whether the person is host, the format goes with those here, and everyone is ready."""
         room = self._table.room
         if room is None or not self._table.is_host or people_not_ready(room):
             return False
-        return sum(not isinstance(seat, Free) for seat in room.seats) >= FEWEST
+        return _can_be_played_by(room, sum(not isinstance(seat, Free) for seat in room.seats))
 
     @property
     def has_free_seat(self) -> bool:
@@ -169,7 +167,7 @@ def instruct_lobby(table: RemoteTable) -> LobbySentence:
 def _instruct_host(room: Room, waiting: list[str]) -> LobbySentence:
     free = sum(isinstance(seat, Free) for seat in room.seats)
     taken = len(room.seats) - free
-    if taken < FEWEST:
+    if not _can_be_played_by(room, taken):
         return LobbySentence(translate("Invite somebody (I), or add a bot (B)."))
     if waiting:
         return LobbySentence(say("lobby.missing-ready", names=", ".join(waiting)), urgent=False)
@@ -178,3 +176,9 @@ def _instruct_host(room: Room, waiting: list[str]) -> LobbySentence:
             translate("Enter starts with {count}, I invites others, B adds a bot.", count=taken)
         )
     return LobbySentence(translate("Everyone is ready: Enter starts the game."))
+
+
+def _can_be_played_by(room: Room, players: int) -> bool:
+    """Whether the format of the table can be played by this many."""
+    _, format = parse_settings(room.settings)
+    return players in player_counts(format)

@@ -113,16 +113,16 @@ class ReplayScreen(Screen[None]):
         running = self._timer is not None
         self.query_one("#keys-row", Buttons).show(
             [
-                Button("← →", translate("Step"), "step(1)"),
-                Button("]", say("table.sheet-round"), "round(1)"),
-                Button("Space", run_words(running=running), "run"),
+                Button("← →", translate("Step"), "step(1)", spare=True),
+                Button("]", say("table.sheet-round"), "round(1)", spare=True),
+                Button("Space", run_words(running=running), "run", spare=True),
                 Button("?", say("table.keys"), "help"),
                 Button("Q", translate("Leave"), "app.quit"),
-                Button("S", translate("Seat"), "seat"),
-                Button("/", translate("Search"), "search"),
-                Button("A", translate("Analyse"), "analyse"),
-                Button("V", translate("Verify"), "verify"),
-                Button("G", translate("Go to"), "ask_step"),
+                Button("S", translate("Seat"), "seat", spare=True),
+                Button("/", translate("Search"), "search", spare=True),
+                Button("A", translate("Analyse"), "analyse", spare=True),
+                Button("V", translate("Verify"), "verify", spare=True),
+                Button("G", translate("Go to"), "ask_step", spare=True),
             ]
         )
 
