@@ -30,12 +30,16 @@ def test_an_event_from_the_first_page_to_a_table(visit: Visits) -> None:
     visit.expects(host, "422")
     host.get_by_role("button", name="Draw the tables").click()
     expect(host.get_by_role("alert")).to_have_text(re.compile("at least 4 people"))
-    for name in ("Ben", "Cem", "Dee"):
+    # There are four of us, and the host is one of them.
+    host.get_by_role("button", name="I play, too").click()
+    expect(screen.get_by_text("Host", exact=True)).to_be_visible()
+    for name in ("Ben", "Cem"):
         host.get_by_placeholder("Name of someone without a phone").fill(name)
         host.get_by_role("button", name="Add", exact=True).click()
         expect(host.get_by_text(name, exact=True)).to_be_visible()
     host.get_by_role("button", name="Draw the tables").click()
     expect(phone.get_by_text("You sit at table 1.")).to_be_visible()
+    expect(host.get_by_role("link", name="Go to the table")).to_be_visible()
     expect(screen.get_by_role("heading", name="Table 1")).to_be_visible()
     assert letters_fill_the_screen(screen)
     assert_accessible(screen)
