@@ -2,8 +2,8 @@
 
 `python -m bench.evening` opens as many events as it takes (one has at most 60 people) and lets all
 join over HTTP. Every phone then follows its event, as the pages do, while the host draws and starts
-all tables and enters the points. Nobody plays: what moves cost is in docs/serving.md. `--people`
-makes it smaller; `--write` keeps the figures in bench/results_events.json.
+all tables and enters the points. Nobody plays: in `bench.moving_evening` they do. `--people` makes
+it smaller; `--write` keeps the figures in bench/results_events.json.
 """
 
 import argparse
@@ -26,7 +26,7 @@ WAIT = 10
 """Seconds that a phone lets the server wait for news, as the pages do."""
 PAUSE = 0.25
 """Seconds until it asks again, and as many more by chance; as the pages do, too."""
-_LIMITS = (
+LIMITS = (
     *("guests=100000", "messages=100000", "openings=100000"),
     *("commands_per_address=1000000", "connections_per_address=2000"),
 )
@@ -66,7 +66,7 @@ class Phone:
 
 def measure(people: int, rounds: int) -> dict[str, Any]:
     """Seat this number of people, and draw this number of times."""
-    arguments = [each for limit in _LIMITS for each in ("--limit", limit)]
+    arguments = [each for limit in LIMITS for each in ("--limit", limit)]
     with (
         tempfile.TemporaryDirectory() as folder,
         ServerProcess(Path(folder) / "uno.db", *arguments) as process,
@@ -79,9 +79,9 @@ def measure(people: int, rounds: int) -> dict[str, Any]:
         guests = list(
             pool.map(lambda number: Visitor(process.address, f"Player {number}"), range(people))
         )
-        begun, cpu = time.perf_counter(), _cpu_seconds(process)
+        begun, cpu = time.perf_counter(), cpu_seconds(process)
         own_codes = [codes[at % events] for at in range(people)]
-        joined = list(pool.map(_join, guests, own_codes))
+        joined = list(pool.map(join_event, guests, own_codes))
         seated = time.perf_counter() - begun
         phones = [Phone(*each) for each in zip(guests, own_codes, strict=True)]
         for phone in phones:
@@ -108,18 +108,23 @@ def measure(people: int, rounds: int) -> dict[str, Any]:
             "draw_and_start_most_s": round(max(between), 2),
             "all_phones_know_s": round(sum(told) / len(told), 2),
             "all_phones_know_most_s": round(max(told), 2),
-            "cpu_s": round(_cpu_seconds(process) - cpu, 1),
+            "cpu_s": round(cpu_seconds(process) - cpu, 1),
             "wall_s": round(time.perf_counter() - begun, 1),
-            "memory_mib": _memory(process),
+            "memory_mib": memory_mib(process),
             "bytes_per_answer": sum(each.bytes for each in phones)
             // sum(each.answers for each in phones),
             "answers": sum(each.answers for each in phones),
         }
-        for phone in phones:
-            phone.stopped = True
-        for phone in phones:
-            phone.thread.join(2 * WAIT)
+        stop_phones(phones)
         return figures
+
+
+def stop_phones(phones: list[Phone]) -> None:
+    """Let the phones ask no more, and wait for their last answer."""
+    for phone in phones:
+        phone.stopped = True
+    for phone in phones:
+        phone.thread.join(2 * WAIT)
 
 
 def _time_to_tell(phones: list[Phone], sitting: int) -> float:
@@ -131,18 +136,21 @@ def _time_to_tell(phones: list[Phone], sitting: int) -> float:
     return max(phone.shown[sitting] for phone in phones)
 
 
-def _join(person: Visitor, code: str) -> float:
+def join_event(person: Visitor, code: str) -> float:
+    """Let someone join; the seconds it took."""
     began = time.perf_counter()
     person.take_part(code)
     return time.perf_counter() - began
 
 
-def _cpu_seconds(process: ServerProcess) -> float:
+def cpu_seconds(process: ServerProcess) -> float:
+    """How long the server has used a processor."""
     fields = Path(f"/proc/{process.process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / 100
 
 
-def _memory(process: ServerProcess) -> int:
+def memory_mib(process: ServerProcess) -> int:
+    """How much memory the server has now."""
     status = Path(f"/proc/{process.process.pid}/status").read_text()
     return int(status.split("VmRSS:")[1].split()[0]) // 1024
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from openuno.room.state import FREE, BotSeat
+from openuno.room.state import FREE, BotSeat, Seat
 from openuno.terminal.tables.lobby import Lobby, instruct_lobby
 from openuno.terminal.tables.remote import RemoteTable
 from tests.terminal.online.scenes import BOT, HOST, LINK, SETTINGS, Scene, feed
@@ -25,7 +25,7 @@ def test_a_host_is_told_to_start_once_the_format_can_be_played(
     format: str, bots: int, said: str
 ) -> None:
     others = (BOT, *(BotSeat("regular", f"Bot {number}") for number in range(2, bots + 1)))[:bots]
-    seats = (HOST, *others, *(FREE,) * (7 - bots))
+    seats: tuple[Seat, ...] = (HOST, *others, *(FREE,) * (7 - bots))
     scene = Scene(seats, settings=replace(SETTINGS, format=format, seats=8))
 
     async def look() -> tuple[str, bool]:
