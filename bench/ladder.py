@@ -31,9 +31,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=1_000_000, help="of each duel")
     parser.add_argument("--games", type=int, default=100_000, help="of each duel in a format")
-    parser.add_argument("--anew", action="store_true", help="do not go on where the file ends")
+    parser.add_argument("--restart", action="store_true", help="do not go on where the file ends")
     given = parser.parse_args()
-    results = [] if given.anew or not RESULTS.exists() else json.loads(RESULTS.read_text())
+    results = [] if given.restart or not RESULTS.exists() else json.loads(RESULTS.read_text())
     for edition, players, format in TABLES[len(results) :]:
         table = parse_table(edition, (), players, format, 0)
         count = given.rounds if format is None else given.games

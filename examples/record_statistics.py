@@ -1,6 +1,6 @@
 """What each player did in a game: python examples/record_statistics.py game.uno
 
-`uno play` saves every game as such a file; a table in the browser offers it when the game is over.
+`uno play` saves every game as a record; a table in the browser offers it when the game is over.
 """
 
 import sys

@@ -38,12 +38,15 @@ GIVEN_UP = {
 """No function has one of these in its name; what stands beside them is said instead."""
 
 NOT_ALONE = {
-    *("asked", "began", "begun", "carried_out", "checked", "chosen", "coded", "counted", "dealt"),
-    *("does", "drawn", "followed", "forked", "found", "framed", "given", "goes", "gone", "heard"),
-    *("held", "hosted", "house", "kept", "known", "laid", "laid_out", "listed", "made", "met"),
-    *("mixed", "named", "opened", "owed", "played", "read_back", "renamed", "replayed", "said"),
-    *("sealed", "seated", "seen", "settled", "shown", "spliced", "stamped", "taken", "thought"),
-    *("tidied", "upgraded", "used", "woken", "written"),
+    *("asked", "began", "begun", "built", "carried_out", "checked", "chosen", "coded", "connected"),
+    *("counted", "dealt", "decided", "declared", "decoded", "died", "does", "drawn", "encoded"),
+    *("finished", "followed", "forked", "found", "framed", "given", "goes", "gone", "heard"),
+    *("held", "hosted", "house", "kept", "known", "laid", "laid_out", "liked", "listed", "locked"),
+    *("made", "masked", "met", "missed", "mixed", "moved", "named", "notated"),
+    *("numbered", "opened", "owed", "played", "read_back", "referred", "remembered"),
+    *("renamed", "replayed", "said", "sealed", "seated", "seen", "settled", "shown", "spliced"),
+    *("spoken", "stamped", "taken", "thought", "tidied", "unchallenged", "upgraded", "used"),
+    *("woken", "written"),
 }
 """No function is called this and nothing else."""
 

@@ -218,7 +218,7 @@ def test_figures_of_seats_are_of_rounds_by_themselves(shown: str, advice: str) -
     [
         (("--vary", "format=race,rase"), "there is no format 'rase'"),
         (("--vary", "format=race,low-tally", "--rounds", "5"), "--games says how many"),
-        (("--vary", "stacking=off,any", "--games", "5"), "--games goes with --format"),
+        (("--vary", "stacking=off,any", "--games", "5"), "--games needs --format"),
         (("--case", "a:", "--case", "b: format=race"), "'a' has no format; give all cases one"),
     ],
 )

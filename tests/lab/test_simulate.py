@@ -138,7 +138,7 @@ def test_policies_can_be_given_for_all_or_for_each_or_for_the_first_few() -> Non
         ("--players 10 --set hand_size=20", "need"),
         ("--rounds 0", "play 1 to 1,000,000,000,000,000 rounds, not 0"),
         ("--rounds 99999999999999999999", "play 1 to 1,000,000,000,000,000 rounds"),
-        ("--games 5", "--games goes with --format"),
+        ("--games 5", "--games needs --format"),
         ("--format race --games 0", "play 1 to 1,000,000,000,000,000 games, not 0"),
         ("--format race --rounds 5", "with a format, --games says how many; leave --rounds out"),
         ("--format rase", "there is no format 'rase'"),

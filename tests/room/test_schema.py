@@ -101,7 +101,7 @@ def test_one_of_several_is_told_by_its_tag(name: str, union: Any) -> None:
     assert list(found["discriminator"]["mapping"]) == tags
     field = found["discriminator"]["propertyName"]
     for reference, tag in zip(found["anyOf"], tags, strict=True):
-        member = DOCUMENT["$defs"][schema.referred(reference)]
+        member = DOCUMENT["$defs"][schema.reference_name(reference)]
         assert member["properties"][field] == {"enum": [tag]}
         assert field in member["required"]
 

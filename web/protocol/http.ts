@@ -584,7 +584,7 @@ export interface NewReport {
   readonly text?: string;
 }
 
-/** What is to be played; with a password, only those who know it come in. */
+/** What to play; with a password, only those who know it come in. */
 export interface NewTable {
   /** Left out, it is {}. */
   readonly settings?: Settings;

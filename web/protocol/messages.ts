@@ -1012,7 +1012,7 @@ export type GameEvent =
   | Eliminated
   | GameEnded;
 
-/** The host of the event has stopped the table, or lets it go on; clocks then start anew. */
+/** The host of the event has stopped the table, or lets it go on; clocks then start again. */
 export interface GamePaused {
   readonly fact: "game-paused";
   readonly paused: boolean;

@@ -69,7 +69,7 @@ export function savePrefs(): void {
 
 const USUAL_VOLUME = 0.5;
 
-/** Whether nothing is to be heard. */
+/** Whether all sound is off. */
 export function isSilent(): boolean {
   return prefs.muted || prefs.volume <= 0;
 }

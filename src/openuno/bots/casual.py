@@ -49,7 +49,11 @@ def casual(view: View, mind: Mind) -> Answer:
         challenges, mind = chance_one_in(mind, WHIM)
         if challenges:
             return Challenge(), mind
-    return _choose_play(view, ways, mind) if ways else pick(mind, _liked(view, other_actions(view)))
+    return (
+        _choose_play(view, ways, mind)
+        if ways
+        else pick(mind, _prefer_own_colours(view, other_actions(view)))
+    )
 
 
 def choose_brightest(view: View, mind: Mind) -> Answer:
@@ -58,7 +62,9 @@ def choose_brightest(view: View, mind: Mind) -> Answer:
         return None, mind
     ways = legal_plays(view)
     return (
-        _pick_brightest(view, ways, mind) if ways else pick(mind, _liked(view, other_actions(view)))
+        _pick_brightest(view, ways, mind)
+        if ways
+        else pick(mind, _prefer_own_colours(view, other_actions(view)))
     )
 
 
@@ -75,11 +81,11 @@ def _choose_play(view: View, ways: list[Play], mind: Mind) -> Answer:
 def _pick_brightest(view: View, ways: list[Play], mind: Mind) -> tuple[Play, Mind]:
     """One of the brightest cards, in one of the colours it holds."""
     brightest = max(brightness(play.card) for play in ways)
-    ways = _liked(view, [play for play in ways if brightness(play.card) == brightest])
+    ways = _prefer_own_colours(view, [play for play in ways if brightness(play.card) == brightest])
     return pick(mind, prefer_saying_uno(ways))
 
 
-def _liked(view: View, actions: list[A]) -> list[A]:
+def _prefer_own_colours(view: View, actions: list[A]) -> list[A]:
     """Those that name a colour in the hand, if any does."""
     colours = {card.colour for card in own_hand(view) if card.colour is not None}
     liked = [action for action in actions if getattr(action, "colour", None) in colours]

@@ -176,8 +176,8 @@ class FaultKind(NamedEnum):
         "line-drawn-held",
         "seat {seat} does not hold {card}; put the drawn card in its hand too",
     )
-    TOTAL_MISSING = "line-total-colon", "write a colon and how many cards are to be drawn"
-    TOTAL = "line-total", "say how many cards are to be drawn"
+    TOTAL_MISSING = "line-total-colon", "write a colon and how many cards must be drawn"
+    TOTAL = "line-total", "say how many cards must be drawn"
     BY_MISSING = "line-by", "write a colon and the seat that laid the Wild Draw Four"
     BY_ONESELF = "line-by-oneself", "nobody answers their own card; name another seat"
     BEFORE_MISSING = "line-before", "write a colon and the colour in play before the Wild Draw Four"
@@ -202,7 +202,7 @@ class FaultKind(NamedEnum):
         "line-lasting-many",
         "at most {most} lasting rules are in force, no two of them alike",
     )
-    LASTING_UNWRITTEN = "line-lasting-unwritten", "no card of this table begins such a lasting rule"
+    LASTING_UNWRITTEN = "line-lasting-unwritten", "no card of this table starts this lasting rule"
     SEED_NUMBER = "line-seed", "a seed is a number from 0 to {most}"
     KEY = "line-key", "a fair key is {most} characters, each 0 to 9 or a to f"
     RNG_MARK = "line-rng-mark", "write @ and the generator's position, such as @0"

@@ -153,7 +153,7 @@ def tables_at_stage(players: int, stage: int) -> tuple[tuple[int, int, int, int]
     """The tables of a stage, each as its players by seat: partners sit opposite."""
     moving = players - 1
 
-    def moved(player: int) -> int:
+    def move(player: int) -> int:
         return player if player == moving else (player + stage) % moving
 
-    return tuple((moved(a), moved(c), moved(b), moved(d)) for a, b, c, d in _STARTERS[players])
+    return tuple((move(a), move(c), move(b), move(d)) for a, b, c, d in _STARTERS[players])

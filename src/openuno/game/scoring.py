@@ -72,7 +72,7 @@ def game_winners(game: Game) -> tuple[int, ...] | None:
         case Single():
             return _best(game.wins) if any(game.wins) else None
         case BestOf():
-            return _best(game.wins) if _decided(game.wins, game.format.rounds) else None
+            return _best(game.wins) if _is_decided(game.wins, game.format.rounds) else None
         case _:
             assert_never(game.format)
 
@@ -81,7 +81,7 @@ def _best(values: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(player for player, value in enumerate(values) if value == max(values))
 
 
-def _decided(wins: tuple[int, ...], rounds: int) -> bool:
+def _is_decided(wins: tuple[int, ...], rounds: int) -> bool:
     """Whether all rounds are won, or too few are left for anyone to draw level with the first."""
     second, first = sorted(wins)[-2:]
     left = rounds - sum(wins)

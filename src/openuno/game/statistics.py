@@ -121,7 +121,7 @@ def _count_at_table(counted: Statistics, table_index: int, event: Event) -> Stat
     players = table.players
     match event:
         case round_events.Played(seat, _, _, _, uno):
-            counted = _add(_unchallenged(counted, table_index), players[seat], uno_said=int(uno))
+            counted = _add(_let_stand(counted, table_index), players[seat], uno_said=int(uno))
             return _gain(counted, table_index, {seat: -1})
         case round_events.Drew(seat, cards):
             drawn = len(cards)
@@ -142,7 +142,7 @@ def _count_at_table(counted: Statistics, table_index: int, event: Event) -> Stat
         case round_events.ChallengeOffered(_, _, by):
             return _watch(counted, table_index, replace(table, layer=by))
         case round_events.Accepted():
-            return _unchallenged(counted, table_index)
+            return _let_stand(counted, table_index)
         case round_events.Challenged(seat, target, guilty):
             right, wrong = int(guilty), int(not guilty)
             counted = _watch(counted, table_index, replace(table, layer=None))
@@ -188,7 +188,7 @@ def _count_at_table(counted: Statistics, table_index: int, event: Event) -> Stat
             assert_never(event)
 
 
-def _unchallenged(counted: Statistics, table_index: int) -> Statistics:
+def _let_stand(counted: Statistics, table_index: int) -> Statistics:
     """Taking the cards, or stacking on them, lets the Wild Draw Four stand."""
     table = counted.tables[table_index]
     if table.layer is None:

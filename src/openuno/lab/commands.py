@@ -41,7 +41,7 @@ _DEFAULT_SHOW_OF_GAMES = ("hands", "game-turns", "margin", "games-first", GAME_L
 
 
 class Files(NamedTuple):
-    """Where a comparison is to be written, besides the terminal."""
+    """Where to write a comparison, besides the terminal."""
 
     html: Path | None = None
     svg: Path | None = None

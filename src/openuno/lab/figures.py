@@ -87,7 +87,7 @@ def _rounds(counts: Numbers) -> int:
     return int(counts[Tally.ROUNDS])
 
 
-def _decided(counts: Numbers) -> int:
+def _decided_rounds(counts: Numbers) -> int:
     return _rounds(counts) - int(counts[Tally.DEAD]) - int(counts[Tally.CUT_SHORT])
 
 
@@ -96,7 +96,7 @@ def _turns(counts: Numbers) -> Estimate | None:
 
 
 def _score(counts: Numbers) -> Estimate | None:
-    return mean(_decided(counts), int(counts[Tally.SCORE]), int(counts[Tally.SCORE_SQUARED]))
+    return mean(_decided_rounds(counts), int(counts[Tally.SCORE]), int(counts[Tally.SCORE_SQUARED]))
 
 
 def _rate_per_round(key: str, title: str, tally: Tally) -> Figure:

@@ -86,12 +86,12 @@ def _parse_table(
 
 
 def choose_count(plans: Sequence[AnyPlan], rounds: int | None, games: int | None) -> int:
-    """How many rounds of each plan are to be played, or games if they have a format."""
+    """How many rounds of each plan to play, or games if they have a format."""
     plan = plans[0]
     slow = bool(compiled_lacks(plans))
     if plan.format is None:
         if games is not None:
-            raise SetupError("games", "--games goes with --format, such as --format race")
+            raise SetupError("games", "--games needs --format, such as --format race")
         usual = DEFAULT_BOT_ROUNDS if slow else DEFAULT_ROUNDS
         count = usual if rounds is None else rounds
     else:

@@ -58,7 +58,7 @@ class Remembered(msgspec.Struct):
 
 
 class Question(msgspec.Struct, tag_field="ask", tag="action"):
-    """What to do now? `legal` are the codes of which one is to be answered."""
+    """What to do now? Answer with one of the codes in `legal`."""
 
     view: View
     memory: Remembered
@@ -126,7 +126,7 @@ class ExternalBot:
         """Ask the process, as a bot is asked."""
         question = Question(
             replace(view, legal=()),
-            _remembered(mind.memory),
+            _memory_message(mind.memory),
             format_text(mind.format),
             [action_text(action) for action in view.legal],
             self._seconds,
@@ -195,6 +195,6 @@ def _read(stream: "IO[bytes]", lines: "SimpleQueue[bytes]") -> None:
     lines.put(b"")
 
 
-def _remembered(memory: Memory) -> Remembered:
+def _memory_message(memory: Memory) -> Remembered:
     recent = [(seat, act.name.lower(), colour) for seat, act, colour in memory.recent]
     return Remembered(memory.known, memory.open, recent, memory.turned_over)

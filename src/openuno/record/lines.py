@@ -200,7 +200,7 @@ def terms_of(header: Header) -> bytes:
 
 def header_line(header: Header) -> bytes:
     """The first line of a record, before it gets its chain."""
-    return _encoded(
+    return _encode(
         _HeaderLine(
             openuno=VERSION,
             rules=rules_text(header.rules),
@@ -217,29 +217,29 @@ def entry_line(entry: Entry) -> bytes:
     """The line of a command and its events, before it gets its chain."""
     match entry.command:
         case None:
-            return _encoded(_Line(do="begin", events=entry.events))
+            return _encode(_Line(do="begin", events=entry.events))
         case NextRound():
-            return _encoded(_Line(do="next", events=entry.events))
+            return _encode(_Line(do="next", events=entry.events))
         case Act(player, action):
-            return _encoded(_Line(by=player, do=action_text(action), events=entry.events))
+            return _encode(_Line(by=player, do=action_text(action), events=entry.events))
         case Penalty(player):
-            return _encoded(_Line(by=player, do=PENALTY, events=entry.events))
+            return _encode(_Line(by=player, do=PENALTY, events=entry.events))
 
 
 def closing_line(closing: ClosingLine) -> bytes:
     """The last line of a record, before it gets its chain."""
-    return _encoded(_Line(result=closing.result, reveal=closing.reveal))
+    return _encode(_Line(result=closing.result, reveal=closing.reveal))
 
 
 def read_header(text: bytes) -> Header:
     """The header written so, or `RecordError`."""
-    line = _decoded(text, _HEADERS, 1)
+    line = _decode(text, _HEADERS, 1)
     if line.openuno != VERSION:
         raise RecordError(1, f"this is version {line.openuno}; we read version {VERSION}")
     if len(line.rules) > LONGEST_RULES:
         raise RecordError(1, f"the rules are longer than {LONGEST_RULES} characters")
-    rules = _notated(text, 1, parse_rules, line.rules)
-    format = _notated(text, 1, parse_format, line.format)
+    rules = _parse_notation(text, 1, parse_rules, line.rules)
+    format = _parse_notation(text, 1, parse_format, line.format)
     header = Header(rules, format, line.names, line.chance, line.dealer, line.seat)
     check_header(header)
     return header
@@ -272,7 +272,7 @@ def check_header(header: Header) -> None:
 
 def read_line(text: bytes, number: int) -> Entry | ClosingLine:
     """The line written so, an entry or the closing one, or `RecordError`."""
-    line = _decoded(text, _LINES, number)
+    line = _decode(text, _LINES, number)
     by, do, events, result, reveal = line.by, line.do, line.events, line.result, line.reveal
     if result is not UNSET or reveal is not UNSET:
         if result is UNSET or reveal is UNSET or not by is do is events is UNSET:
@@ -288,16 +288,16 @@ def read_line(text: bytes, number: int) -> Entry | ClosingLine:
         raise RecordError(number, f"say by whom; without it do is begin or next, not {do!r}")
     if do == PENALTY:
         return Entry(Penalty(by), events)
-    return Entry(Act(by, _notated(text, number, parse_action, do)), events)
+    return Entry(Act(by, _parse_notation(text, number, parse_action, do)), events)
 
 
-def _encoded(line: _HeaderLine | _Line) -> bytes:
+def _encode(line: _HeaderLine | _Line) -> bytes:
     text = _ENCODER.encode(line)
     assert len(text) < LONGEST_LINE - _CHAIN_ROOM, "what we write we can read"
     return text
 
 
-def _decoded(text: bytes, decoder: msgspec.json.Decoder[T], number: int) -> T:
+def _decode(text: bytes, decoder: msgspec.json.Decoder[T], number: int) -> T:
     if len(text) > LONGEST_LINE:
         raise RecordError(number, f"longer than {LONGEST_LINE} bytes")
     try:
@@ -329,7 +329,7 @@ def check_keys(text: bytes, number: int) -> None:
     json.loads(text, object_pairs_hook=unique, parse_int=str)
 
 
-def _notated(text: bytes, number: int, parse: Callable[[str], T], notation: str) -> T:
+def _parse_notation(text: bytes, number: int, parse: Callable[[str], T], notation: str) -> T:
     try:
         return parse(notation)
     except NotationError as error:

@@ -199,10 +199,10 @@ def _mend(clause: list[str]) -> list[str]:
     for spelt, group in groupby(clause, lambda word: len(word) == 1 and word.isalpha()):
         letters = list(group)
         mended += ["".join(letters)] if spelt and len(letters) > 2 else letters
-    return [_meant(word) for word in mended]
+    return [_correct_word(word) for word in mended]
 
 
-def _meant(word: str) -> str:
+def _correct_word(word: str) -> str:
     known = _all_words()
     if word in known:
         return word

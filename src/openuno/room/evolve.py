@@ -60,7 +60,7 @@ def evolve_room(room: Room | None, entry: Entry, rng_source: RngSource) -> Room:
         )
     assert entry.seq == room.seq + 1, "a log has no gaps"
     if len(entry.facts) == 1 and isinstance(moved := entry.facts[0], facts.Moved):
-        return _evolve_move(room, moved, entry.seq, entry.at)  # nearly every entry is such a one
+        return _evolve_move(room, moved, entry.seq, entry.at)  # nearly every entry is one
     room = replace(room, seq=entry.seq, at=entry.at, archived=False)
     for fact in entry.facts:
         room = _evolve(room, fact, rng_source)
@@ -204,7 +204,7 @@ def _rename(room: Room, fact: facts.Renamed) -> Room:
 
 
 def _resume(room: Room) -> Room:
-    """The table after a pause: every clock starts anew."""
+    """The table after a pause: every clock starts again."""
     room = replace(_clear_warnings(room), paused=None)
     on = room.game
     if not isinstance(on, GameOn):
@@ -214,7 +214,7 @@ def _resume(room: Room) -> Room:
 
 
 def _without_warnings(room: Room) -> Room:
-    """Clocks start anew, so who was warned will be again; but those of correspondence ran on."""
+    """Clocks start again, so who was warned will be again; but those of correspondence ran on."""
     return room if room.settings.clock.correspondence else _clear_warnings(room)
 
 
@@ -363,7 +363,7 @@ def _waiting(before: tuple[Wait, ...], game: Game, acted: int | None, at: int) -
 
 
 def _restart_clock(room: Room, player: int) -> Room:
-    """The seat's clock wound up anew, should the game wait for it."""
+    """The seat's clock started again, if the game waits for it."""
     on = room.game
     if not isinstance(on, GameOn):
         return room

@@ -205,7 +205,7 @@ class SeedRevealed(_Fact, frozen=True, tag="seed-revealed"):
 
 
 class GamePaused(_Fact, frozen=True, tag="game-paused"):
-    """The host of the event has stopped the table, or lets it go on; clocks then start anew."""
+    """The host of the event has stopped the table, or lets it go on; clocks then start again."""
 
     paused: bool
 

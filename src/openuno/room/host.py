@@ -118,7 +118,7 @@ def votes_needed(room: Room) -> int:
 
 
 def has_voted(room: Room, cast: Ballot, now: int) -> bool:
-    """Whether this person has such a vote that still counts."""
+    """Whether this person has cast this vote, and it still counts."""
     return any(
         (ballot.guest, ballot.seat) == (cast.guest, cast.seat) and ballot.until > now
         for ballot in room.votes

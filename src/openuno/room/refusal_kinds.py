@@ -116,7 +116,7 @@ class RefusalKind(StrEnum):
     )
     # Finding a table, a game, a person.
     NO_SUCH_TABLE = "no-such-table", RefusalCode.NO_SUCH_TABLE, "there is no table {table}"
-    NO_SUCH_CODE = "no-such-code", RefusalCode.NO_SUCH_TABLE, "no table has such a code"
+    NO_SUCH_CODE = "no-such-code", RefusalCode.NO_SUCH_TABLE, "no table has this code"
     NO_SUCH_GAME = "no-such-game", RefusalCode.NO_SUCH_GAME, "there is no such game"
     WRONG_PASSWORD = (
         "wrong-password",

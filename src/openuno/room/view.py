@@ -180,7 +180,7 @@ def view_seat(seat: Seat) -> SeatView:
 
 
 def _view_game(game: Game, seat: int | None) -> GameView:
-    # A table set up anew after the game may have seats which that game did not know.
+    # A table that was set up again after the game may have seats which that game did not know.
     player = seat if seat is not None and seat < len(game.scores) else None
     return view_game(game, player)
 

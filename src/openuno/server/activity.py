@@ -1,7 +1,7 @@
 """People and tables coming and going, as lines of the log.
 
 A person is a public id, never a name. The code of a table that is not public lets people in, so
-that it is not logged: such a table has another name in the log, which holds for one process.
+that it is not logged: that table has another name in the log, which holds for one process.
 """
 
 from hashlib import blake2s

@@ -28,7 +28,7 @@ def steady_clock() -> int:
 class TableClock:
     """The time at one table, which never goes back.
 
-    It starts at the wall clock, or at the last entry if that was written by a clock ahead of ours,
+    It starts at the wall clock, or at the last entry if that was written by a clock that is ahead,
     and from there runs with the steady clock. So neither setting the machine's clock nor its sleep
     makes anyone late; between games the table takes on the time of the wall clock again.
     """
@@ -49,7 +49,7 @@ class TableClock:
         if not playing:
             self._base = max(self._wall(), at) - steady
         elif at > steady + self._base:
-            self._base = at - steady  # another process has a clock ahead of ours
+            self._base = at - steady  # another process has a clock that is ahead
 
     def read(self) -> tuple[int, int]:
         """The time at the table, and at the same moment by the wall clock."""

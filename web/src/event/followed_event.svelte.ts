@@ -20,7 +20,7 @@ function sleep(milliseconds: number): Promise<void> {
 export class FollowedEvent {
   news = $state.raw<News | null>(null);
   error = $state.raw<unknown>(null);
-  /** How far the server's clock is ahead of ours, in milliseconds. */
+  /** How far the server's clock is ahead of the browser's, in milliseconds. */
   ahead = $state(0);
   #stopped = false;
 

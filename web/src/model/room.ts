@@ -227,7 +227,7 @@ function personWith(
   return face === null ? { guest, name, via } : { guest, name, via, face };
 }
 
-/** Clocks start anew, so a player who was warned will be again, except on a clock that ran on. */
+/** Clocks start again, so a player who was warned will be again, except on a clock that ran on. */
 function resumeClocks(table: Room, at: number): Room {
   const { move } = table.settings.clock;
   const ranOn = move !== null && move >= CORRESPONDENCE;
@@ -235,7 +235,7 @@ function resumeClocks(table: Room, at: number): Room {
   return { ...table, seats, resumed: at };
 }
 
-/** After a pause every clock starts anew. */
+/** After a pause every clock starts again. */
 function resumeTable(table: Room, at: number): Room {
   const seats = table.seats.map((seat) => ({ ...seat, warned: false }));
   const resumed = { ...table, seats, paused: null };
@@ -337,7 +337,7 @@ function nextWaits(
   });
 }
 
-/** The seat's clock wound up anew, should the game wait for it. */
+/** The seat's clock started again, if the game waits for it. */
 function withFreshClock(table: Room, seat: number, at: number): Room {
   const waiting = table.waiting.map((wait) => (wait.seat === seat ? { seat, since: at } : wait));
   return { ...table, waiting };

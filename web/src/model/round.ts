@@ -274,7 +274,7 @@ function drawCards(view: View, { seat, cards, why }: Drew): View {
 function skipSeat(view: View, seat: number): View {
   const phase = nextTurn(view, seat);
   if (!view.sitting_out.includes(seat)) return { ...view, phase };
-  // Who sits out has not passed: the passes in a row begin anew (OUT-4).
+  // Who sits out has not passed: the passes in a row start again (OUT-4).
   const waiting = view.sitting_out.toSpliced(view.sitting_out.indexOf(seat), 1);
   return { ...view, phase, sitting_out: waiting, passes: 0 };
 }

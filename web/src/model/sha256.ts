@@ -1,6 +1,6 @@
 /**
  * SHA-256 of a few bytes, at once and anywhere: browsers keep their own from pages that came over a
- * plain network, and a table on a home network is such a page.
+ * plain network, and a table on a home network is one.
  */
 const firstPrimes: number[] = [];
 for (let n = 2; firstPrimes.length < 64; n += 1) {

@@ -4,7 +4,7 @@ import { sha256 } from "../model/sha256.ts";
 
 const LABEL = new TextEncoder().encode("openuno client seed 1");
 
-/** By commitment; a page that is loaded again has forgotten them, and commits anew. */
+/** By commitment; a page that is loaded again has forgotten them, and commits again. */
 const seeds = new Map<string, string>();
 
 const hexOf = (bytes: Uint8Array): string =>

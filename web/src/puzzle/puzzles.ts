@@ -42,7 +42,7 @@ export function dayAt(milliseconds: number): number {
   return Math.max(0, Math.floor((milliseconds - FIRST_DAY) / DAY));
 }
 
-/** The number of the puzzle for a day, of so many; after the last one they begin again. */
+/** The number of the puzzle for a day, out of this many; after the last one they start again. */
 export function numberFor(day: number, puzzles: number): number {
   return (day % puzzles) + 1;
 }

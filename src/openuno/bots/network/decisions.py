@@ -22,7 +22,7 @@ from openuno.engine.view import View
 Score = Callable[[bytearray], Sequence[int]]
 """The scores of all decisions, for what a network sees."""
 Options = dict[int, list[Action | None]]
-"""What each allowed decision does: None is to wait; of several plays, one is to be picked."""
+"""What each allowed decision does: None is to wait; of several plays, one is picked."""
 FEW_CARDS = 7
 """With more cards than this, a network that does not hoard draws only if it must."""
 _COLOURED = layout.COLOURS * layout.FACES

@@ -77,7 +77,7 @@ def kind_index(order: Order, card: Card) -> int:
 def write_features(
     view: View, memory: Memory, order: Order, picking: Play | None = None
 ) -> bytearray:
-    """The numbers for a decision; `picking` is the card for which a player is to be picked."""
+    """The numbers for a decision; `picking` is the card that needs a player."""
     assert view.seat is not None
     out = bytearray(FEATURES)
     switches, whole_deck = _constants(view.rules, len(view.hands))

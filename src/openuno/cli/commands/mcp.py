@@ -87,7 +87,7 @@ def mcp(
             serve_remote_seat(link, name, password)
         return
     if password is not None:
-        refuse("--password goes with a LINK")
+        refuse("--password needs a LINK")
     with refuse_on(NotationError, SetupError):
         start = parse_start(
             rules="+".join([edition or DEFAULT_RULES.edition, *switches]),

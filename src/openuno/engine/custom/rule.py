@@ -99,7 +99,7 @@ def targets_player(rule: CustomRule, *, last: bool) -> bool:
 def needs_last_card(rule: CustomRule) -> tuple[bool, ...]:
     """For each sentence, whether what others draw of a last card depends on it (CUST-4).
 
-    It does if it is such a draw, or if its condition decides an `otherwise` or `if so` that is one.
+    It does if it is one of those draws, or decides an `otherwise` or `if so` that is one.
     """
     found: list[bool] = []
     decides = False

@@ -101,7 +101,7 @@ def _take_part(
     if event.finished:
         raise EventRefused(EventFault.OVER)
     if person is not None:
-        # They are known: a name typed anew does not change what the host has on the list.
+        # They are known: a name typed again does not change what the host has on the list.
         known = event.people[person]
         return () if known.present else decide(event, AddPeople((known.name,)))
     name = clean_name(wanted)

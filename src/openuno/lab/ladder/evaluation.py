@@ -1,4 +1,4 @@
-"""One fixed protocol for every player that is to be compared with others: `uno ladder --evaluate`.
+"""One fixed protocol for comparing players with each other: `uno ladder --evaluate`.
 
 The rules, the opponents, the numbers of players, the deals and how many of them are fixed by the
 name of the protocol. Every deal is played from every seat, and no deal was ever trained on.

@@ -2,7 +2,7 @@
 
 In its turn an oracle tries every action in some worlds, plays each to the end with the policies of
 the table, and leaves what `regular` would do only for an action that did significantly better. One
-that sees hands shuffles the draw pile anew in every world; one that sees all knows its order.
+that sees hands shuffles the draw pile again in every world; one that sees all knows its order.
 """
 
 import numpy as np

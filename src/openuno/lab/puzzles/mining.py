@@ -184,7 +184,7 @@ def _has_lead(wins: Wins, hope: float) -> bool:
 def _explain(position: Candidate, others: list[Action | None]) -> Reason | None:
     """What speaks for the best action against the best of the others of which it says something.
 
-    That playing leaves fewer cards than drawing is no news: such a position is no puzzle.
+    That playing leaves fewer cards than drawing is no news, so the position is no puzzle.
     """
     round = hidden_round(position.view)
     for other in others:

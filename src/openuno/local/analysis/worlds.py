@@ -54,7 +54,7 @@ def shuffle_pile(round: Round, rng: Generator) -> Round:
 
 
 def _deal_out(round: Round, seat: int, memory: Memory, rng: Generator) -> tuple[Round, int]:
-    """Every card that the seat cannot see dealt out anew, and the words of chance it took."""
+    """Every card that the seat cannot see dealt again, and the words of chance it took."""
     known = [known_cards(memory, other) if other != seat else hand for other, hand in _hands(round)]
     unseen = Counter(round.pile)
     for hand, fixed in zip(round.hands, known, strict=True):

@@ -73,7 +73,7 @@ def text() -> str:
     return json.dumps(document(), indent=2, ensure_ascii=False) + "\n"
 
 
-def referred(part: Schema) -> str:
+def reference_name(part: Schema) -> str:
     """The name that a reference refers to."""
     return str(part["$ref"]).rpartition("/")[2]
 
@@ -120,7 +120,7 @@ def _reachable(definitions: Schema, start: str) -> set[str]:
 def _references(part: Any) -> Iterator[str]:
     match part:
         case {"$ref": str()}:
-            yield referred(part)
+            yield reference_name(part)
         case dict():
             for inner in part.values():
                 yield from _references(inner)

@@ -27,7 +27,7 @@ from openuno.record import lines
 from openuno.room import chat, deadlines, faces, hints, settings
 from openuno.room.facts import GameStarted
 from openuno.room.hints import Accusation, Hints
-from openuno.room.protocol.schema import Schema, document, referred
+from openuno.room.protocol.schema import Schema, document, reference_name
 from openuno.room.settings import Clock, Settings
 from openuno.room.state import Starting
 from openuno.room.view import RoomView, SeatView
@@ -243,7 +243,7 @@ def defaults(part: Schema) -> dict[str, object]:
 def event_shapes(definitions: Schema, union: str) -> Iterator[tuple[str, dict[str, str]]]:
     """The fields of each event of a union, by its tag."""
     for each in definitions[union]["anyOf"]:
-        properties = definitions[referred(each)]["properties"]
+        properties = definitions[reference_name(each)]["properties"]
         (tag,) = properties["event"]["enum"]
         yield (
             tag,
@@ -260,7 +260,7 @@ def event_defaults(definitions: Schema) -> dict[str, dict[str, object]]:
     found = {}
     for union in ("RoundEvent", "GameEvent"):
         for each in definitions[union]["anyOf"]:
-            part = definitions[referred(each)]
+            part = definitions[reference_name(each)]
             if known := defaults(part):
                 found[part["properties"]["event"]["enum"][0]] = known
     return found
@@ -270,7 +270,7 @@ def shape(part: Schema, definitions: Schema) -> str:
     """A field's type in a word: `integer`, `Card[]`, `Colour?`, `turn|uno`."""
     match part:
         case {"$ref": _}:
-            name = referred(part)
+            name = reference_name(part)
             listed = name not in ("Card", "Colour") and definitions[name].get("enum")
             return "|".join(listed) if listed else name
         case {"anyOf": [inner, {"type": "null"}]}:

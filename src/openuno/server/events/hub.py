@@ -99,13 +99,13 @@ class EventHub:
         if live is not None and (not wait or (guest is not None and _is_known(live, guest))):
             live.last_used = self.context.steady()
             return live
-        if wait:  # whether there is such an event or not
+        if wait:  # whether there is an event or not
             raise too_many_guesses(RefusalKind.WRONG_CODES, wait)
         guesses.wrong_code(address, now)
         raise no_such_event(code.upper())
 
     async def has_event(self, code: str, address: str) -> bool:
-        """Whether there is such an event; False for an address that has tried many wrong codes."""
+        """Whether the event exists; False for an address that has tried many wrong codes."""
         if self._rooms.guesses.code_wait(address, self.context.steady() / 1000):
             return False
         return await self._find(code.upper()) is not None

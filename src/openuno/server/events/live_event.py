@@ -14,7 +14,7 @@ from openuno.server.events.table_orders import TableOrders
 from openuno.server.store import AlreadyDone, Conflict, Damaged, EventAppend
 
 MAX_TRIES = 25
-"""How often something is decided anew because another process was first."""
+"""How often something is decided again because another process was first."""
 MAX_ENTRIES = 20_000
 """Entries in the log of one event; an evening of 200 sittings takes a few thousand."""
 

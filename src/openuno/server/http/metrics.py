@@ -42,7 +42,7 @@ def _figures(state: AppState) -> Iterator[Any]:
         "uno_tables_in_memory": ("Tables in memory.", len(hub.actors)),
         "uno_connections": ("Open WebSocket connections.", admission.websockets),
         "uno_http_connections": ("Open HTTP connections.", admission.inside - admission.websockets),
-        "uno_queued_bytes": ("Bytes that clients have yet to read.", _queued(state)),
+        "uno_queued_bytes": ("Bytes that clients have yet to read.", _queued_bytes(state)),
         "uno_processes_alive": ("Processes on this database that live.", context.processes),
         "uno_search_processes": ("Processes that search for bots.", _search_processes(context)),
     }
@@ -86,7 +86,7 @@ def _search_processes(context: ServerContext) -> int:
     return 0 if context.searches is None else len(context.searches.processes)
 
 
-def _queued(state: AppState) -> int:
+def _queued_bytes(state: AppState) -> int:
     """Bytes that clients have yet to read, over all WebSockets."""
     return sum(
         each.queued for each in state["connections"] if isinstance(each, WebSocketConnection)

@@ -10,7 +10,7 @@ Answer = TypeVar("Answer")
 
 
 class TooManyWaiting(Exception):
-    """Too much is to be worked out at once."""
+    """Too many results are being worked out at once."""
 
 
 class OneAtATime(Generic[Subject, Answer]):

@@ -107,7 +107,7 @@ def load(folder: Path) -> dict[str, Built]:
     """Every file by its address. They are few and small, and from here on no path leads out."""
     compressed = tuple(ENCODINGS.values())
     return {
-        f"/{path.relative_to(folder).as_posix()}": _built(path)
+        f"/{path.relative_to(folder).as_posix()}": _read_page(path)
         for path in sorted(folder.rglob("*"))
         if path.is_file() and not path.name.endswith(compressed)
     }
@@ -185,7 +185,7 @@ class Pages:
         return await not_found(request, LookupError(path))
 
 
-def _built(path: Path) -> Built:
+def _read_page(path: Path) -> Built:
     content = path.read_bytes()
     bodies = {"": content}
     for encoding, suffix in ENCODINGS.items():

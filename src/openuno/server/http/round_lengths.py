@@ -21,7 +21,7 @@ PATIENCE = 15.0
 
 
 class Subject(NamedTuple):
-    """A table whose rounds are to be played out."""
+    """A table whose rounds should be played out."""
 
     rules: Rules
     seats: int

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from openuno.room.protocol import schema
 from openuno.room.protocol.schema import Schema
-from openuno.room.protocol.typescript import declared, expression
+from openuno.room.protocol.typescript import declaration, expression
 from openuno.server.http.endpoint import JSON
 from openuno.server.http.openapi import document
 from openuno.server.http.routes import ENDPOINTS
@@ -28,7 +28,7 @@ def text() -> str:
     api = document(ENDPOINTS)
     parts = api["components"]["schemas"]
     shared = parts.keys() & schema.document()["$defs"].keys()
-    own = [declared(name, part) for name, part in parts.items() if name not in shared]
+    own = [declaration(name, part) for name, part in parts.items() if name not in shared]
     types = _NO_TYPES.sub("", "".join(own))
     used = sorted(name for name in shared if re.search(rf"\b{name}\b", types))
     taken = f'import type {{ {", ".join(used)} }} from "./messages.ts";\n'
@@ -37,7 +37,7 @@ def text() -> str:
 
 def _endpoints(paths: Schema) -> str:
     lines = "".join(
-        f'  readonly "{method.upper()} {path}": {{\n{"".join(_spoken(operation))}  }};\n'
+        f'  readonly "{method.upper()} {path}": {{\n{"".join(_operation_lines(operation))}  }};\n'
         for path, operations in paths.items()
         for method, operation in operations.items()
     )
@@ -45,7 +45,7 @@ def _endpoints(paths: Schema) -> str:
     return f"{told}export interface Endpoints {{\n{lines}}}\n"
 
 
-def _spoken(operation: Schema) -> Iterator[str]:
+def _operation_lines(operation: Schema) -> Iterator[str]:
     body = operation.get("requestBody")
     yield f"    readonly body: {'null' if body is None else _content(body)};\n"
     asked = [each for each in operation.get("parameters", ()) if each["in"] == "query"]

@@ -28,7 +28,7 @@ Event = MutableMapping[str, Any]
 def without_secrets(_: object, __: str, event: Event) -> Event:
     """Mask everything that could be a secret, however deep it lies."""
     for name, value in event.items():
-        event[name] = _masked(name, value)
+        event[name] = _mask(name, value)
     return event
 
 
@@ -94,7 +94,7 @@ def _harmless(_: object, __: str, event: Event) -> Event:
     return event
 
 
-def _masked(name: str, value: Any) -> Any:
+def _mask(name: str, value: Any) -> Any:
     if isinstance(value, bool | int | float):
         return value  # a limit on wrong passwords is no password
     if any(word in name.lower() for word in SECRET_WORDS):
@@ -105,8 +105,8 @@ def _masked(name: str, value: Any) -> Any:
         case str():
             return _SAID.sub(rf"\g<before>{MASK}", _LOGIN.sub(rf"\g<before>:{MASK}@", value))
         case dict():
-            return {str(key): _masked(str(key), each) for key, each in value.items()}
+            return {str(key): _mask(str(key), each) for key, each in value.items()}
         case list() | tuple():
-            return [_masked("", each) for each in value]
+            return [_mask("", each) for each in value]
         case _:
             return value

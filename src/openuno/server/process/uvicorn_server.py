@@ -171,7 +171,7 @@ def run(work: Coroutine[Any, Any, None]) -> None:
 
 def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     try:
-        import uvloop  # noqa: PLC0415 - not to be had everywhere
+        import uvloop  # noqa: PLC0415 - not available everywhere
     except ImportError:
         return None
     return uvloop.new_event_loop

@@ -60,7 +60,7 @@ class _Worker:
     def look(self) -> None:
         """Notice if it has died; start it again when it is time."""
         if self.running and not self.process.is_alive():
-            self._died()
+            self._record_death()
         elif not self.running and time.monotonic() >= self._again:
             self.start()
 
@@ -73,7 +73,7 @@ class _Worker:
             self.process.kill()
         self._let_go()
 
-    def _died(self) -> None:
+    def _record_death(self) -> None:
         young = time.monotonic() - self._started < YOUNG
         self._wait = min(LATE, 2 * self._wait) if young else SOON
         self._again = time.monotonic() + self._wait

@@ -87,7 +87,7 @@ class Crowd:
     def add(self, listener: Listener, room: Room, since: int | None) -> None:
         """Send this one everything from now on; first what it missed since an entry, or all."""
         self._listeners[listener] = seat = seat_of(room, listener.guest.id)
-        missed = self._missed(listener.guest.id, room, since)
+        missed = self._missed_entries(listener.guest.id, room, since)
         if not missed:
             self.refresh(listener, room)  # even if nothing was missed: it is the answer
             return
@@ -135,7 +135,9 @@ class Crowd:
                 frame = known
             listener.writer.news(frame, answer if listener is asker else b"")
 
-    def _missed(self, guest: str, room: Room, since: int | None) -> list[tuple[Entry, Room]] | None:
+    def _missed_entries(
+        self, guest: str, room: Room, since: int | None
+    ) -> list[tuple[Entry, Room]] | None:
         """What was missed if it is kept and seen from one seat throughout, else None."""
         if since is None or not 0 <= room.seq - since <= len(self._kept):
             return None

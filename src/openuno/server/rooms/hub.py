@@ -228,7 +228,7 @@ class Hub:
         try:
             actor = await self.find_actor(code)
         except Refused as refused:
-            if wait:  # whether there is such a table or not
+            if wait:  # whether there is a table or not
                 raise too_many_guesses(RefusalKind.WRONG_CODES, wait) from None
             if refused.code is RefusalCode.NO_SUCH_TABLE:
                 self.guesses.wrong_code(address, now)

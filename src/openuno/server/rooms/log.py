@@ -43,7 +43,7 @@ from openuno.server.store import Append, Conflict, FinishedGame, StoredSnapshot,
 from openuno.server.store.snapshot_version import snapshot_version
 
 MAX_TRIES = 25
-"""How often something is decided anew because another process was first."""
+"""How often something is decided again because another process was first."""
 AFTER_A_FAILURE = 500
 """Milliseconds until the store is tried again after it has failed."""
 SNAPSHOT_EVERY = 200

@@ -115,7 +115,7 @@ async def _writing(address: Address) -> AsyncIterator[_Target]:
         case SqliteAddress(path):
             with (
                 revisions.openable(path),
-                _locked(path) if path.exists() else _new_file(path),
+                _lock(path) if path.exists() else _new_file(path),
             ):
                 revisions.migrate_file(path)
                 with closing(sqlite3.connect(path)) as file, file:
@@ -148,7 +148,7 @@ def _with_flags(row: Sequence[Any], flags: list[int]) -> Sequence[Any]:
 
 
 @contextmanager
-def _locked(path: Path) -> Iterator[None]:
+def _lock(path: Path) -> Iterator[None]:
     lock = LockFile(path)
     try:
         yield

@@ -46,7 +46,7 @@ async def is_current(address: Address) -> bool:
             with openable(path):
                 return _check_known(_sqlite_revision(path)) == HEAD
         case PostgresAddress(url):
-            async with _connected(url) as db:
+            async with _connection(url) as db:
                 return _check_known(await _postgres_revision(db)) == HEAD
 
 
@@ -62,7 +62,7 @@ async def migrate(address: Address) -> None:
                 finally:
                     lock.release()
         case PostgresAddress(url):
-            async with _connected(url) as db:
+            async with _connection(url) as db:
                 # Held until the connection ends; a process that waited finds nothing left to do.
                 await db.execute("select pg_advisory_lock($1)", _ONE_AT_A_TIME)
                 async with db.transaction():
@@ -92,7 +92,7 @@ def openable(path: Path) -> Iterator[None]:
 
 
 @asynccontextmanager
-async def _connected(url: str) -> AsyncIterator[asyncpg.Connection]:
+async def _connection(url: str) -> AsyncIterator[asyncpg.Connection]:
     with reachable():
         try:
             db = await asyncpg.connect(url, timeout=10)

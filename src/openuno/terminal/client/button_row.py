@@ -65,12 +65,12 @@ class Buttons(Widget):
 
     def _columns(self) -> list[tuple[Button, int]]:
         places, at = [], 0
-        for button in self._shown():
+        for button in self._visible_buttons():
             places.append((button, at))
             at += _width(button) + GAP
         return places
 
-    def _shown(self) -> list[Button]:
+    def _visible_buttons(self) -> list[Button]:
         shown = list(self.buttons)
         while shown and sum(_width(button) + GAP for button in shown) - GAP > self.size.width:
             spare = [button for button in shown if button.spare]

@@ -41,7 +41,7 @@ ADVISER = "master"
 
 
 class Start(msgspec.Struct, frozen=True):
-    """What is to be played: the rules, the format, who sits where, and what was picked.
+    """What to play: the rules, the format, who sits where, and what was picked.
 
     The seed, if one is given, and the player who deals first, unless the cards decide.
     """

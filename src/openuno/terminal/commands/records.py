@@ -221,7 +221,7 @@ def _state_text(record: Record, summary: Summary, names: Names) -> str:
     still = (
         "" if len(remaining_players(game)) == len(names.seats) else f", {_still_in(game, names)}"
     )
-    where = f"it is {', '.join(waiting)}" if is_round_on(game) else "the next round is to be dealt"
+    where = f"it is {', '.join(waiting)}" if is_round_on(game) else "the next round has to be dealt"
     torn = "" if record.torn is None else f" Line {record.torn} is torn off, as after a crash."
     return sentence(f"unfinished after {played}{still}: {where}") + torn
 

@@ -69,7 +69,7 @@ def turn_words(view: View, names: SeatNames) -> tuple[str, str]:
 
 
 def cards_to_choose(view: View, phase: ChoosingCards, names: SeatNames) -> str:
-    """What is to be chosen, and for whom: `Choose 2 cards for Ada`."""
+    """What to choose, and for whom: `Choose 2 cards for Ada`."""
     left = min(phase.left, len(view.hands[phase.seat]))
     name = names.seats[phase.to[0]] if phase.to else ""
     return say(f"say.choose-{phase.what.value}", left=left, name=name)

@@ -14,7 +14,7 @@ class Seeds:
         self._seeds: dict[str, str] = {}
 
     def contribution(self, room: Room, seat: int | None) -> Commit | AddSeed | None:
-        """What is to be added now, if anything."""
+        """What to add now, if anything."""
         own = None if seat is None else room.seats[seat]
         if seat is None or not isinstance(own, Human):
             return None

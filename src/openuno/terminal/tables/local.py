@@ -59,7 +59,7 @@ class _Hurry(NamedTuple):
 
 
 class _Undo(NamedTuple):
-    """The last move is to be taken back."""
+    """The person takes the last move back."""
 
 
 _Answer = TypeVar("_Answer")
@@ -224,7 +224,7 @@ class LocalTable:
         self._inputs.put_nowait(_Undo())
 
     async def _next_command(self) -> Command | None:
-        """What is done next; None when the last move is to be taken back."""
+        """What is done next; None to take the last move back."""
         game = self._memory.game
         if not is_round_on(game):
             return await self._wait_for_deal()

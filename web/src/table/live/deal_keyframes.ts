@@ -1,7 +1,7 @@
 /**
  * A whole deal as a few long animations, all of which begin and end with it.
  *
- * An animation that ends has the browser restyle the page and sort its layers anew. In a deal one
+ * An animation that ends has the browser restyle the page and sort its layers again. In a deal one
  * would end every 55 ms, so here one copy of a card flies many times in one animation, and what
  * appears when a card has landed has an animation as long as the deal.
  */

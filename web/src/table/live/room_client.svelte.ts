@@ -101,7 +101,7 @@ export class RoomClient implements ConnectionListener {
   }
 
   onWelcome({ now }: Welcome): void {
-    this.ahead = now - Date.now(); // each time anew: our own clock may have been set meanwhile
+    this.ahead = now - Date.now(); // each time, because the clock here may have been set meanwhile
   }
 
   onSnapshot({ view, seq, at, now = null }: Snapshot): void {

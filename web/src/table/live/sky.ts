@@ -35,7 +35,7 @@ const GHOST_OPACITY = 0.28;
 const MAX_COPIES = 60;
 
 export class Sky {
-  /** How wide a card is: known, since asking the page between two flights would lay it out anew. */
+  /** How wide a card is: known, since asking the page between two flights would lay it out again. */
   #width = 0;
   #place: HTMLElement | null = null;
   #copies: Copy[] = [];

@@ -83,13 +83,13 @@ async def my_games(call: Call, me: Guest, query: GamesQuery) -> GamesPage:
 @endpoint("GET", "/api/games/{game}")
 async def game(call: Call, game: str) -> Game:
     """A finished game. That of a private table is found by those alone who were given its id."""
-    return _game(await _finished(call, game))
+    return _game(await _find_finished(call, game))
 
 
 @endpoint("GET", "/api/games/{game}.uno", media="application/x-ndjson", weight=20)
 async def record(call: Call, game: str) -> File:
     """A finished game as a record, to replay and to verify."""
-    finished = await _finished(call, game)
+    finished = await _find_finished(call, game)
     # A long game is many lines: both reading and writing them happen in threads.
     entries, revealed = await _entries(call, finished)
     content = await asyncio.to_thread(game_record, finished, entries, revealed)
@@ -99,7 +99,7 @@ async def record(call: Call, game: str) -> File:
 @endpoint("GET", "/api/games/{game}/picture.png", media="image/png", weight=20)
 async def picture(call: Call, game: str, query: PictureQuery) -> File:
     """A finished game as a picture to share: who won, and everyone's face; 1200 by 630."""
-    finished = await _finished(call, game)
+    finished = await _find_finished(call, game)
     entries, _ = await _entries(call, finished)
     people = {
         played.player: await call.store.find_guest(played.guest) for played in finished.played
@@ -120,7 +120,7 @@ async def ratings(call: Call, kind: str, query: LobbyQuery) -> Ratings:
     return Ratings(kind, await call.store.ratings(kind, query.most))
 
 
-async def _finished(call: Call, game: str) -> FinishedGame:
+async def _find_finished(call: Call, game: str) -> FinishedGame:
     found = await call.store.game(game)
     if found is None:
         raise Refused(RefusalKind.NO_SUCH_GAME)

@@ -22,7 +22,7 @@ PICTURE_WAIT = 5000
 
 
 class NewTable(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What is to be played; with a password, only those who know it come in."""
+    """What to play; with a password, only those who know it come in."""
 
     settings: Settings = Settings()
     password: str | None = None

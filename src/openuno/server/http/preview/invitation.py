@@ -17,7 +17,7 @@ class Invitation(msgspec.Struct, frozen=True):
 
     title: str
     host: str | None
-    """The name of the person who invites; None if it is not to be told."""
+    """The name of the person who invites; None if it must not be shown."""
     edition: str | None
     seats: int
     names: tuple[str, ...]

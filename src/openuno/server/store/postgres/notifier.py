@@ -9,12 +9,12 @@ from collections.abc import Awaitable, Callable
 from openuno.server.store import EVENT_HINT, Unavailable
 from openuno.server.store.postgres.append import CHANNEL, REVOKED
 
-_AGAIN = 0.5  # seconds after which what could not be told is tried once more
+_AGAIN = 0.5  # seconds after which what could not be sent is tried once more
 NOTIFY = f"select pg_notify('{CHANNEL}', hint) from unnest($1::text[]) as hint"
 
 
 class Notifier:
-    """What is still to be told; while one telling is on its way, the rest gathers for the next."""
+    """What is still to be sent; while one message is on its way, the rest waits for the next."""
 
     def __init__(self, process: str, send: Callable[[str, list[str]], Awaitable[object]]) -> None:
         self._process = process

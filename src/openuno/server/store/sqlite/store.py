@@ -143,14 +143,16 @@ class SqliteStore(Queries):
         self._lock.release()
 
     async def _fetch(self, sql: str, *values: object) -> Sequence[Any]:
-        return _read(self._reader, _numbered(sql), values)
+        return _read(self._reader, _number_placeholders(sql), values)
 
     async def _fetch_many(self, sql: str, *values: object) -> Sequence[Any]:
         async with self._reading_long:
-            return await asyncio.to_thread(_read, self._long_reader, _numbered(sql), values)
+            return await asyncio.to_thread(
+                _read, self._long_reader, _number_placeholders(sql), values
+            )
 
     async def _run(self, sql: str, *values: object) -> int:
-        statement = _numbered(sql)
+        statement = _number_placeholders(sql)
         try:
             written: int = await self._writer.write(
                 lambda cursor: cursor.execute(statement, values).rowcount
@@ -161,7 +163,7 @@ class SqliteStore(Queries):
 
 
 @cache
-def _numbered(sql: str) -> str:
+def _number_placeholders(sql: str) -> str:
     """The placeholders as SQLite numbers them."""
     return sql.replace("$", "?")
 

@@ -1,7 +1,7 @@
 """`house` lets every first card act now: texts from before name the value it had then.
 
 Which rules a table plays is written in its log, in the lobby and with each finished game. Snapshots
-are folded anew from the log.
+are folded again from the log.
 """
 
 from alembic import op
