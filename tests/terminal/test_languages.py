@@ -186,7 +186,7 @@ def test_nothing_is_cut_off_at_80_columns(code: str) -> None:
     menu = ast.parse((SOURCES / "commands" / "menu.py").read_text(encoding="utf-8"))
     for english in calls("translate", menu):
         assert cell_len(translate(english)) <= 54, english
-    keys = [key for key in shared_messages(code) if key.startswith("table.key-")]
+    keys = [key for key in shared_messages(code) if key.startswith("keys.")]
     assert max(cell_len(say(key)) for key in keys) <= 50
     assert json.dumps(text, ensure_ascii=False).isprintable()
 

@@ -75,4 +75,4 @@ def test_somebody_alone_with_bots_can_ask_for_a_hint(visit: Visits) -> None:
     expect(page.locator(".notice")).not_to_have_text(message_for("hint.none"))
     page.keyboard.press("?")
     explained = page.get_by_role("dialog", name=message_for("table.keys"))
-    expect(explained.get_by_text(message_for("hint.key"))).to_be_visible()
+    expect(explained.get_by_text(message_for("keys.hint"))).to_be_visible()

@@ -1,6 +1,7 @@
 """Replays with their verifier, the rules and the lesson, as people read them."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -37,6 +38,9 @@ def test_a_true_record_is_dealt_again_in_the_browser(visit: Visits, size: Size) 
     page.get_by_role("button", name=message_for("replay.chances-show")).click()
     expect(page.locator(".chances path[data-seat]")).to_have_count(6)  # three, and their legend
     expect(page.locator(".chances .legend")).to_contain_text("%")
+    luck = page.get_by_role("table", name=message_for("replay.luck")).get_by_role("row")
+    expect(luck).to_have_count(4)
+    expect(luck.nth(1)).to_have_text(re.compile(r"^\D+0\.33[-+]?0\.\d\d[-+]0\.\d\d[01] *$"))
     assert_accessible(page)
 
 

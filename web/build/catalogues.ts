@@ -10,6 +10,7 @@ const LATER: Readonly<Record<string, string>> = {
   event: "screen",
   hint: "learn",
   history: "learn",
+  keys: "learn",
   learn: "learn",
   puzzle: "learn",
   reason: "learn",

@@ -38,7 +38,7 @@ export interface Curve {
 }
 
 /** A score of the last layer stands for this part of a logit. */
-const SCORES_PER_LOGIT = 1024;
+export const SCORES_PER_LOGIT = 1024;
 /** How sure the network must be that another choice is better before it is worth a word. */
 const CLEAR = 0.6;
 const COLOURED = 52;
@@ -120,12 +120,13 @@ export async function drawCurve(
   return { players, points, deviations };
 }
 
-function sides({ rules, hands }: View): number {
+/** How many sides can win. */
+export function sides({ rules, hands }: View): number {
   return rules.teams ? 2 : hands.length;
 }
 
 /** The network knows these questions; a custom rule asks others. */
-function canJudge({ phase }: View): boolean {
+export function canJudge({ phase }: View): boolean {
   return ["naming", "turn", "drawn", "stacked", "doubt", "choosing"].includes(phase.phase);
 }
 

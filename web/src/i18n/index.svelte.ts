@@ -8,8 +8,8 @@ const catalogues = import.meta.glob<{ default: Catalogue }>("./*/common.json", {
   query: "?catalogue",
 });
 /**
- * What nobody hears on a first visit: `learn` is said by the lesson, puzzles, hints, replays, past
- * games, the rulebook and the rule builder, `screen` by a screen that is the table, by the phones
+ * What nobody hears on a first visit: `learn` is said by the lesson, puzzles, hints, the help of keys,
+ * replays, past games, the rulebook and the rule builder, `screen` by a screen that is the table, by the phones
  * around it, by the pages of events and by reports.
  */
 export type LaterCatalogue = "learn" | "screen";

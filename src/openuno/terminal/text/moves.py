@@ -179,11 +179,11 @@ def _translate_action(action: Action, names: Names) -> str:
         case actions.Keep():
             return say("table.keep")
         case actions.Accept():
-            return say("table.key-take")
+            return say("keys.take")
         case actions.Challenge():
             return say("table.challenge")
         case actions.SayUno():
-            return say("table.key-uno")
+            return say("keys.uno")
         case actions.Pass():
             return say("table.pass")
         case actions.Suggest():

@@ -29,14 +29,14 @@ def help_text(state: TableState) -> Text:
 
 def _key_rows() -> list[tuple[str, str]]:
     return [
-        ("← →  1 2 3 …", say_or("choose a card", "table.key-cards")),
-        ("Tab", say_or("the next card that fits", "table.key-playable")),
-        ("Enter, Space", say_or("play it; a click does, too", "table.key-play")),
-        ("D  P  A", say("table.key-take")),
-        ("K", say("table.key-keep")),
-        ("U", say_or("UNO: with your last card but one, or after it", "table.key-uno")),
-        ("X", say_or("catch somebody who forgot UNO", "table.key-catch")),
-        ("C", say("table.key-challenge")),
+        ("← →  1 2 3 …", say_or("choose a card", "keys.cards")),
+        ("Tab", say_or("the next card that fits", "keys.playable")),
+        ("Enter, Space", say_or("play it; a click does, too", "keys.play")),
+        ("D  P  A", say("keys.take")),
+        ("K", say("keys.keep")),
+        ("U", say_or("UNO: with your last card but one, or after it", "keys.uno")),
+        ("X", say_or("catch somebody who forgot UNO", "keys.catch")),
+        ("C", say("keys.challenge")),
         ("Y  N", f"{say('table.yes')} / {say('table.no')}"),
         ("Esc", translate("let go of a chance to jump in or to catch")),
         ("M", translate("all your moves in words")),
