@@ -38,8 +38,8 @@ def read_either(chunks: Sequence[Chunk]) -> list[Chunk]:
     either = False
     if not any(chunk.concept not in ("OR", "EITHER") for chunk in chunks):
         return list(chunks)
-    if chunks[0].concept == "OR":
-        chunks = chunks[1:]  # `O robas 2 o pierdes tu turno`
+    if chunks[0].concept == "OR" and any(chunk.concept == "OR" for chunk in chunks[1:]):
+        chunks = chunks[1:]  # `O robas 2 o pierdes tu turno`; one alone follows on what was before
     for chunk in chunks:
         if chunk.concept != "EITHER":
             found.append(chunk)
