@@ -5,7 +5,7 @@ import { scatter } from "../../src/table/results/confetti.ts";
 import { boxOf, cornerBoxes, layOutEnd, overlaps } from "../../src/table/results/end_layout.ts";
 import { roundResult } from "../../src/table/results/round_result.ts";
 import { layOutSum } from "../../src/table/results/sum_layout.ts";
-import { placeOnTrack, trackOf } from "../../src/table/results/track.ts";
+import { OVERLAP, placeOnTrack, trackOf } from "../../src/table/results/track.ts";
 
 const RULES = { special_points: 40, wild_points: 50 };
 
@@ -149,6 +149,12 @@ describe("the track", () => {
     const middles = groups.map(({ x }) => x);
     expect([...middles].sort((one, other) => one - other)).toEqual(middles);
     expect(middles.at(-1)).toBeLessThanOrEqual(300);
+  });
+
+  test("those who have nothing stand on the line, not before it", () => {
+    const [nothing] = placeOnTrack([0, 0, 0, 0, 0, 0, 218], 500, 300, 30);
+    const first = (nothing?.x ?? 0) - 5 * OVERLAP * 15;
+    expect(first).toBeCloseTo(0);
   });
 });
 

@@ -91,7 +91,10 @@ export function placeOnTrack(
       members: values.flatMap((each, index) => (each === value ? [index] : [])),
     }));
   const wide = groups.map(({ members }) => face * (1 + (members.length - 1) * OVERLAP));
-  const at = groups.map(({ value }) => (length * Math.max(0, Math.min(value, end))) / end);
+  // The first face of a group stands on the line, too, where many have nothing yet.
+  const at = groups.map(({ value }, index) =>
+    Math.max((length * Math.max(0, Math.min(value, end))) / end, ((wide[index] ?? 0) - face) / 2),
+  );
   const apart = (index: number): number => ((wide[index - 1] ?? 0) + (wide[index] ?? 0)) / 2 + 2;
   for (let index = 1; index < at.length; index++) {
     at[index] = Math.max(at[index] ?? 0, (at[index - 1] ?? 0) + apart(index));
