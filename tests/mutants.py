@@ -18,7 +18,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.faults import FAULTS, Fault  # noqa: E402 - a script finds its own project first
+from tests.faults import FAULTS  # noqa: E402 - a script finds its own project first
+from tests.faults.fault import Fault  # noqa: E402
 
 SOURCE = Path("src/openuno")
 LEFT_BEHIND = shutil.ignore_patterns(
