@@ -171,17 +171,20 @@ def update(
 
 
 @torch.no_grad()
-def win_rate(agent: Agent, opponents: str, seed: int, rounds: int) -> tuple[float, float]:
+def win_rate(
+    agent: Agent, opponents: str, seed: int, rounds: int, *, best: bool = False
+) -> tuple[float, float]:
     """The share of rounds won, and half the width of its 95% interval.
 
-    Answers are drawn by chance, as in training. The answers that look best to an untrained agent
-    are luck: with those, one seed starts at 0% and another at 30%, and some rounds hardly end.
+    Answers are drawn by chance, as in training, or are those that look best. The ones that look
+    best to an untrained agent are luck: with those, one seed starts at 0% and another at 30%, and
+    some rounds hardly end.
     """
     player, each = Player(opponents, "win", seed), -(-rounds // TABLES)
     played, won = np.zeros(TABLES, int), 0
     while played.min() < each:  # as many rounds at each table: short ones must not count more
         policy, _ = agent(*player.questions())
-        rewards, over = player.answer(policy.sample())
+        rewards, over = player.answer(policy.logits.argmax(1) if best else policy.sample())
         counts = over & (played < each)
         won += int((rewards[counts] > 0).sum())
         played += counts
@@ -262,6 +265,8 @@ def main() -> None:
     rate, half = win_rate(agent, args.opponents, args.seed + 1, args.rounds)
     save(agent, curve, args)
     print(f"trained: wins {rate:.1%} ± {half:.1%} against {args.opponents}")
+    rate, half = win_rate(agent, args.opponents, args.seed + 1, args.rounds, best=True)
+    print(f"with the answers that look best: {rate:.1%} ± {half:.1%}")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.ppo_curve import PICTURE, draw_curve
 from openuno.env.docs_tables import docs_tables, update_page
 
 PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
@@ -20,3 +21,7 @@ def test_the_tables_on_the_page_are_up_to_date() -> None:
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_an_example_on_the_page_runs(example: str) -> None:
     exec(compile(example, "docs/environments.md", "exec"), {})
+
+
+def test_the_curve_is_drawn_from_its_results() -> None:
+    assert PICTURE.read_text("utf-8") == draw_curve()

@@ -4,13 +4,15 @@ from random import Random
 
 import numpy as np
 import numpy.typing as npt
+import pytest
 
-from openuno import EDITIONS, Fast, Mind, play_round, view, with_switches
+from openuno import EDITIONS, Fast, Mind, SetupError, deal, play_round, view, with_switches
 from openuno.env.policy_bot import policy_bot
 from openuno.kernel.batch.action_space import ANSWER_WAIT
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.lanes import Dealing
 from openuno.kernel.batch.observation import STARTS
+from openuno.kernel.batch.positions import place_rounds
 from openuno.kernel.rules.conversion import to_round
 from openuno.kernel.rules.state import select_round
 from openuno.local.search.belief import can_sample
@@ -59,3 +61,9 @@ def test_it_plays_rounds_to_their_end() -> None:
     bot = policy_bot(first_allowed)
     for players in (2, 3):
         assert play_round([bot, *["regular"] * (players - 1)], rules, seed=3).winners
+
+
+def test_every_lane_of_a_batch_is_given_a_round() -> None:
+    batch = Batch(EDITIONS["classic"], 2, 2, 0)
+    with pytest.raises(SetupError, match="place 2, not 1"):
+        place_rounds(batch, [deal(EDITIONS["classic"], 2, 0, Fast(1)).round])

@@ -16,6 +16,7 @@ from openuno.kernel.batch.lanes import Dealing
 from openuno.kernel.batch.positions import place_rounds
 from openuno.kernel.batch.questions import UNFINISHED_PLAY
 from openuno.local.search.belief import Belief, can_sample
+from openuno.slow_notice import say_if_compiling
 
 
 def policy_bot(policy: Policy) -> Bot:
@@ -61,4 +62,5 @@ def _ask(policy: Policy, batch: Batch, view: View) -> Action | None:
 
 @lru_cache(maxsize=4)
 def _table(rules: Rules, seats: int) -> Batch:
-    return Batch(rules, seats, 1, 0, dealing=Dealing.WAIT)
+    with say_if_compiling():
+        return Batch(rules, seats, 1, 0, dealing=Dealing.WAIT)

@@ -5,6 +5,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+import numpy as np
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -24,7 +25,8 @@ def _rounds(*switches: str, format: str | None = None) -> None:
 
 
 def _environments() -> None:
-    Batch(DEFAULT_RULES, 4, 1, 0).close()
+    with Batch(DEFAULT_RULES, 4, 1, 0) as batch:
+        batch.choose_as_regular(np.ones(4, np.bool_), 0.0)
 
 
 PARTS: dict[str, Callable[[], None]] = {

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from openuno.engine.errors import SetupError
 from openuno.engine.state import Round
 from openuno.kernel.batch.action_space import ANSWER_WAIT
 from openuno.kernel.batch.batch import Batch
@@ -20,6 +21,9 @@ def place_rounds(batch: Batch, rounds: Sequence[Round], skipped: Sequence[int] =
     `skipped` are seats that are not asked out of turn any more for the top card. What seats have
     seen before is not known, nor how often a pile was turned over.
     """
+    if len(rounds) != batch.count:
+        sentence = f"there are {batch.count} lanes, so place {batch.count}, not {len(rounds)}"
+        raise SetupError("rounds", sentence)
     for lane, arrays in enumerate([to_arrays(round) for round in rounds]):
         for row, array in zip(select_round(batch.lanes.rows, lane), arrays, strict=True):
             if not isinstance(row, tuple):  # the switches: every lane has the same
