@@ -19,6 +19,8 @@ from numba import config, njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+from openuno.kernel.inner_functions import InnerFunction
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 U = np.uint64
@@ -73,8 +75,7 @@ _DIGEST = _digest()
 
 def inline(function: F) -> F:
     """A short function: compiled into its callers."""
-    compiled: F = njit(forceinline=True, **_OPTIONS)(function)
-    return compiled
+    return _inner(function, forceinline=True)
 
 
 def splice(function: F) -> F:
@@ -83,15 +84,19 @@ def splice(function: F) -> F:
     An `inline` function is first compiled on its own, with everything it calls, again at every
     level: for the outer levels that would take minutes.
     """
-    compiled: F = njit(inline="always", **_OPTIONS)(function)
-    return compiled
+    return _inner(function, inline="always")
 
 
 def outline(function: F) -> F:
     """A long function, rarely needed: compiled once and called; it begins with `never_inline()`."""
     # Explicit, since Numba would take the option over from the caller.
-    compiled: F = njit(forceinline=False, **_OPTIONS)(function)
-    return compiled
+    return _inner(function, forceinline=False)
+
+
+def _inner(function: F, **options: Any) -> F:
+    compiled: Any = InnerFunction(function, {**_OPTIONS, **options})
+    typed: F = compiled
+    return typed
 
 
 def entry_point(function: F) -> F:
