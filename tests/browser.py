@@ -130,7 +130,7 @@ class Visits:
 
         Theirs has no service worker, as in a private window: to install one, with all that it
         keeps, costs as much as the page. Who is to have it asks for a `worker`. What their page
-        leaves to chance is by the chance of the test, unless the test brings one itself.
+        leaves to chance comes from the test's seed, unless the test brings one itself.
         """
         chosen = {"language": language, "name": name, "volume": 0, **prefs}
         kept = {"openuno.prefs": json.dumps(chosen)}

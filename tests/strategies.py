@@ -61,7 +61,7 @@ def mixed_rules(draw: st.DrawFn) -> Rules:
 
 
 def most_cards(rules: Rules, seats: int) -> int:
-    """The largest hand this deck can deal to so many seats."""
+    """The largest hand this deck can deal to this many seats."""
     cards = deck(rules)
     free = sum(may_start_discard(rules, card) for card in cards) - 1
     return min(SWITCH_BOUNDS["hand_size"][1], free // seats)

@@ -32,7 +32,7 @@ from tests.strategies import generators, mixed_rules
 
 MOST_COMMANDS = 20_000
 PATIENCE = 150
-"""After so many actions in a hand all hurry out."""
+"""After this many actions in a round all hurry out."""
 
 
 class Plan(msgspec.Struct, frozen=True):

@@ -36,7 +36,7 @@ def test_where_the_deal_is_drawn_for_the_game_tells_every_card_drawn(
 def test_the_draw_has_a_tape_of_its_own() -> None:
     drawn = draw_for_dealer(parse_rules("classic"), 4, fork(Fast(3), 0))
     assert new("race", "classic", 4, seed=3).events == drawn.events
-    # And so the same seed deals the same hands, whoever was picked to deal and however.
+    # And so the same seed deals the same hands, no matter who was picked to deal and how.
     hands = [
         sorted(new("race", "house", 4, seed=3, dealer=dealer).deals().game.tables[0].round.hands)
         for dealer in (None, 0, 1)

@@ -169,7 +169,7 @@ def test_two_games_that_differ_in_what_a_player_cannot_see_look_the_same(
         try:
             two = apply_command(other, moved.what)
         except IllegalAction:
-            # Whoever acts may hold other cards there, and not all cards let one draw.
+            # The player who acts may hold other cards there, and not all cards let one draw.
             continue
         assert view_game(two.game, watcher) == view_game(one.game, watcher)
         assert told(two, watcher) == told(one, watcher)

@@ -49,7 +49,7 @@ def test_another_table_is_seen_as_by_one_who_watches() -> None:
         for event in told(game, player):
             if isinstance(event, AtTable) and event.table == 1:
                 assert faces(event) <= {Card.BACK}
-    # A card drawn there stays hidden from everyone here, and is seen by whoever drew it.
+    # A card drawn there stays hidden from everyone here, and is seen by the player who drew it.
     position = "classic+teams=on hands=B1/B2/B3/B4 pile=Y1,Y2 discard=R5 turn=0"
     drawn = game.at(position, table=1).does(other.players[0], "draw")
     for player in range(8):

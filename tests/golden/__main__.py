@@ -18,7 +18,7 @@ python -m tests.golden --record NAME RULES SEATS SEED   one more, played by whim
 python -m tests.golden --record NAME POSITION SEED      one more, from a position
 """
 WHIM = 4
-"""One answer in so many is any legal one, so that more than good play is on file."""
+"""One answer in this many is any legal one, so that more than good play is on file."""
 
 
 def main(words: list[str]) -> int:

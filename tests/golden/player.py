@@ -46,11 +46,11 @@ from openuno.engine.state import (
 from openuno.engine.view import View
 
 FORGETS_UNO = 8
-"""It forgets the word one time in so many: there must be somebody to catch."""
+"""It forgets the word one time in this many: there must be somebody to catch."""
 OVERLOOKS = 3
-"""It overlooks another's forgetting one time in so many."""
+"""It overlooks another's forgetting one time in this many."""
 TRUST = 4
-"""It challenges when a lawful Wild Draw Four is less likely than one in so many."""
+"""It challenges when a lawful Wild Draw Four is less likely than one in this many."""
 
 
 def chance(view: View, rng: Generator) -> tuple[Action | None, Generator]:

@@ -36,7 +36,7 @@ from openuno.game.statistics import Figures, statistics
 FOLDER = Path(__file__).parent
 NAMES = ("Ada", "Bo", "Cleo", "Dev", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jun")
 WHIM = 7
-"""One action in so many is any legal one of anybody, so that more than good play is on record."""
+"""One action in this many is any legal one of anybody, so that more than good play is on record."""
 WIDTH = 100
 
 

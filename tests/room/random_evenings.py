@@ -120,7 +120,7 @@ CLOCKS = st.builds(
 
 
 def formats(seats: int, *, teams: bool) -> st.SearchStrategy[Format]:
-    """Those that so many can play."""
+    """Those that this many can play."""
     limits = st.sampled_from((1, 60, 500))
     choices: list[st.SearchStrategy[Format]] = []
     if not teams:
@@ -219,7 +219,7 @@ class Evening:
         return self.chance.choice(list(filter(None, known)) or self.plan.guests)
 
     def _gather(self) -> None:
-        """Whoever it takes for a game comes, sits down, is ready; the host starts."""
+        """As many as a game needs come, sit down and are ready; the host starts."""
         host = self.table.host
         if host is None or not is_present(self.table, host):
             self.driven.comes(host or self.chance.choice(self.plan.guests))
@@ -306,7 +306,7 @@ class Evening:
         return True
 
     def _goes_on(self) -> None:
-        """Whoever is waited for moves, or anyone who may do something calls out."""
+        """The player who is waited for moves, or anyone who may do something calls out."""
         if self._judges():
             return
         seat = self.chance.choice(waits_of(self.table)).seat

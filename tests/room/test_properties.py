@@ -1,4 +1,4 @@
-"""What holds at every table, whoever comes and whatever they ask."""
+"""What holds at every table, no matter who comes and what they ask."""
 
 from contextlib import suppress
 from random import Random
@@ -142,7 +142,7 @@ def same_bytes(evening: Evening, happened: Happened, watcher: int | None, chance
             other, moved.command, secrets(evening, happened.entry), moved.by
         )
     except Refused:
-        return  # whoever acts may hold other cards there, and not all cards let one draw
+        return  # the player who acts may hold other cards there, and not all cards let one draw
     at = happened.entry.facts.index(moved)
     entry = replace(happened.entry, facts=(*happened.entry.facts[:at], *carried))
     one = Happened(there, entry, evolve_room(there, entry, evening.driven.tapes))

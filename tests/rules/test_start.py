@@ -50,7 +50,7 @@ def sizes(table: Table) -> list[int]:
 
 
 def after_a_plain_turn(table: Table) -> Table:
-    """Whoever starts draws and keeps or, where that is not allowed, lays a number."""
+    """The player who starts draws and keeps or, where that is not allowed, lays a number."""
     seat = table.turn
     assert seat is not None
     moves = table.may(seat)

@@ -316,7 +316,7 @@ class Client:
                 async with self._changed:
                     self._changed.notify_all()
         except ConnectionClosed:
-            pass  # whoever waits finds the reader done
+            pass  # those who wait find the reader done
         finally:
             asyncio.get_running_loop().create_task(self._tell())
 

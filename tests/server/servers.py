@@ -119,7 +119,7 @@ def run_server(
 ) -> Iterator[ThreadServer]:
     """Serve for as long as the block lasts; `options` are those of `Options`.
 
-    Deals, codes, ids and tokens are by the chance of the test, so that it sees the same every time.
+    Deals, codes, ids and tokens come from the test's seed, so that it sees the same every time.
     """
     entropy = entropy or new_entropy()
     chosen = Options(database=str(database), **{"port": 0, **options})

@@ -89,11 +89,11 @@ class ArrangedTable(msgspec.Struct, frozen=True):
         return self
 
     def long_gone(self) -> None:
-        """Whoever is away has been so for long."""
+        """Those who are away have been away for long."""
         self.server.do(self._long_gone())
 
     def plays_out(self) -> None:
-        """The game comes to its end, whoever looks on."""
+        """The game comes to its end."""
         self.server.do(self._plays_out())
 
     def held_up(self) -> Callable[[], None]:

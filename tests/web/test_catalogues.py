@@ -128,7 +128,7 @@ def test_every_switch_format_and_ready_made_rule_has_our_own_words() -> None:
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
 def test_every_clause_is_translated_from_its_present_text(language: str) -> None:
     texts: dict[str, str] = json.loads((CLAUSES / f"{language}.json").read_text())
-    # Whoever changes a clause translates it anew, and then writes its new mark beside its number.
+    # If you change a clause, translate it again and write its new mark beside its number.
     assert list(texts) == [f"{clause.id} {mark(clause.text)}" for clause in rulebook()]
     english = {clause.text for clause in rulebook()}
     assert not english.intersection(texts.values())

@@ -1,4 +1,4 @@
-"""A host closes a table from its lobby; whoever else is there is told."""
+"""A host closes a table from its lobby; the others there are told."""
 
 import pytest
 from playwright.sync_api import expect

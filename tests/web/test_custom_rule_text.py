@@ -1,4 +1,4 @@
-"""What the server says in English is told in the language of whoever reads it."""
+"""What the server says in English is shown in the reader's language."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Bad networks: whoever comes back is in their seat, and every move was made once."""
+"""Bad networks: people who come back are in their seat, and every move was made once."""
 
 from collections.abc import Callable, Iterator
 from functools import partial

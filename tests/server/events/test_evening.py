@@ -70,7 +70,7 @@ def test_sixty_people_play_through_the_death_of_the_server(tmp_path: Path) -> No
         rows = host.news(code)["page"]["event"]["standings"]
         assert shown["page"]["event"]["columns"] == ["matchpoints", "points"]
         assert sum(row["figures"][1] for row in rows) == 2 * sum(sum(t["points"]) for t in tables)
-        # Whoever sat in the first seats is compared with all others in the first seats.
+        # Those who sat in the first seats are compared with all others in the first seats.
         assert_matchpoints_are_right(rows, tables)
 
 

@@ -108,7 +108,7 @@ def test_every_path_in_it_is_served(server: ThreadServer, path: str) -> None:
 
 
 def test_the_bench_measures_every_endpoint() -> None:
-    """Whoever adds an endpoint with a body says what its dearest request is."""
+    """To add an endpoint with a body, say here what its dearest request is."""
     for each in ENDPOINTS:
         request = request_for(each)
         assert request.method == each.method

@@ -37,7 +37,7 @@ DEEDS = (
 
 
 def evening(seed: int, deeds: int, database: str | None = None) -> tuple[int, int]:
-    """One server, so many deeds by chance; how many entries were written, how many acks given."""
+    """One server and this many random deeds; how many entries were written, how many acks given."""
     chance = Random(seed)
     entropy = Random(seed + 1).randbytes
     with (

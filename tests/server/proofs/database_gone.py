@@ -130,7 +130,7 @@ async def _is_told_to_wait(asking: PersistentClient) -> None:
 
 
 async def _is_turned_away(client: Client) -> None:
-    """Whoever comes now is told so, on the WebSocket and over HTTP."""
+    """Everyone who comes now is told so, on the WebSocket and over HTTP."""
     async with Client(client.base, client.token) as other:
         with pytest.raises(Denied, match=RefusalCode.UNAVAILABLE.value):
             await other.connect()
@@ -161,7 +161,7 @@ async def _get(place: ServerAddress, path: str) -> Answer:
 
 
 def main() -> None:
-    """The long form: stopped, crashed and frozen, each for so many seconds."""
+    """The long form: stopped, crashed and frozen, each for this many seconds."""
     words = argparse.ArgumentParser()
     words.add_argument("--seconds", type=float, default=30)
     chosen = words.parse_args()

@@ -49,7 +49,7 @@ PACE = 4.0
 
 
 class Visits:
-    """Tables that live and die at one server, so many at a time."""
+    """Tables that live and die at one server, this many at a time."""
 
     def __init__(self, url: str, seed: int) -> None:
         self.url = url

@@ -281,7 +281,7 @@ def test_the_wall_clock_stepping_back_disturbs_no_deadline(
         monkeypatch.setattr(time, "time_ns", lambda: real_ns() - 3600 * 10**9)
         mover = next(client for client in clients if client.to_move)
         await mover.does(Move(choose_move(mover.legal, Random(0))))
-        # Nobody moves any more: whoever is to move is late, by the clock that ran on.
+        # Nobody moves any more: the player to move is late, by the clock that ran on.
         await mover.wait_for(lambda it: any(is_played_by_bot(seat) for seat in it.table.seats))
         for client in clients:
             await client.drop()

@@ -61,7 +61,7 @@ LONGEST = 600
 """Steps after which a game that has not ended is broken off."""
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay")
 WATCHER = -1
-"""Whoever watches, among the seats."""
+"""A spectator, among the seats."""
 
 
 class StillClock:
@@ -241,7 +241,7 @@ async def repeat(plan: Plan, world: DealtWorld, script: Iterable[Step]) -> Outco
 
 
 def _next(plan: Plan, world: World, chance: Random) -> Iterator[Step]:
-    """What happens next: mostly a move of whoever is waited for, and sometimes something else."""
+    """What happens next: mostly a move of the player to move, and sometimes something else."""
     table = world.actor.room
     roll = chance.random()
     calls = [move for seat in plan.people for move in _calls(world.clients[seat], seat)]
