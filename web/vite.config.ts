@@ -8,7 +8,7 @@ const server = process.env["OPENUNO_SERVER"] ?? "http://127.0.0.1:8000";
 
 /** What a first visit never shows: several screens share it, but the home page and a table do not. */
 const LATER =
-  /\/src\/((analysis|announcement|event|history|learn|living_room|maker|offline|puzzle|replay|rules|table\/results)\/|lobby\/(lobby_requests|EmptyTable)|net\/pencil|model\/(action|card_code|event_shapes|json_keys|network|record)|text\/(dates|explained_rule|rule_meaning)|ui\/(Dialog|FacePicker|PersonDialog|NameAndFace|RenameDialog|ReportDialog|move_text|reason_text|RuleChips|Segments|Stepper|Toggle))/;
+  /\/src\/((analysis|announcement|event|history|learn|living_room|maker|offline|puzzle|replay|rules|table\/results)\/|lobby\/(lobby_requests|EmptyTable)|net\/(choices|pencil)|model\/(action|card_code|event_shapes|json_keys|network|record)|text\/(dates|explained_rule|rule_meaning)|ui\/(Dialog|FacePicker|PersonDialog|NameAndFace|RenameDialog|ReportDialog|move_text|reason_text|RuleChips|Segments|Stepper|Toggle))/;
 
 function isShared(module: string): boolean {
   return /node_modules|\/src\//.test(module) && !LATER.test(module);

@@ -41,7 +41,7 @@ export function parseRoute(path: string): Route {
     case "puzzle":
       return { screen: "puzzle", number: second || null };
     case "rules":
-      return { screen: "rules", rules: decodePart(second) || null };
+      return { screen: "rules", rules: second || null };
     case "new":
     case "watch":
     case "learn":
@@ -50,15 +50,6 @@ export function parseRoute(path: string): Route {
       return { screen: first };
     default:
       return { screen: "not-found" };
-  }
-}
-
-/** A part of an address as it was meant; as it stands if it was not written by a browser. */
-function decodePart(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Switch } from "../../protocol/http.ts";
-import { switchAbout, switchEffect, switchName } from "../text/names.ts";
+import { switchAbout, switchName } from "../text/names.ts";
+import { switchEffect } from "./maker_names.ts";
 
 const MARKS = /\p{M}/gu;
 /** Letters without their accents, so that "numero" finds "número". */

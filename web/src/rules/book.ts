@@ -66,3 +66,12 @@ export function splitMatches(text: string, words: readonly string[]): readonly P
     .map((part, index) => ({ text: part, found: index % 2 === 1 }))
     .filter((part) => part.text !== "");
 }
+
+/** A part of an address as it was meant; as it stands if it was not written by a browser. */
+export function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

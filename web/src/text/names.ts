@@ -8,7 +8,7 @@ import { splitFormat } from "./format_text.ts";
 import { splitRules } from "./rules_text.ts";
 
 /** A message of the pages, or what the server says if it knows more than we do. */
-function translateOr(key: string, otherwise: string): string {
+export function translateOr(key: string, otherwise: string): string {
   const text = t(key);
   return text === key ? otherwise : text;
 }
@@ -17,27 +17,14 @@ const withSpaces = (slug: string): string => slug.replaceAll(/[-_]/g, " ");
 
 export const editionName = (slug: string): string =>
   translateOr(`maker.edition-${slug}`, withSpaces(slug));
-/** What a game of the table maker is called: some are an edition as printed. */
-export const gameName = (name: string): string =>
-  translateOr(`maker.game-${name}`, editionName(name));
-export const gameAbout = (name: string): string => translateOr(`maker.game-about-${name}`, "");
 export const switchName = (name: string): string =>
   translateOr(`maker.switch-${name}`, withSpaces(name));
 export const switchAbout = (name: string, fallback: string): string =>
   translateOr(`maker.about-${name}`, fallback);
-export const switchEffect = (name: string): string => translateOr(`maker.effect-${name}`, "");
 export const valueName = (name: string, value: string): string =>
   translateOr(`maker.value-${name}-${value}`, withSpaces(value));
-/** A value as it stands in a list of switches: "on", "7", "any kind". */
-export function settingName(name: string, value: string): string {
-  if (value !== "" && Number.isFinite(Number(value))) return number(Number(value));
-  if (value === "on" || value === "off") return t(`rules.value-${value}`);
-  return valueName(name, value);
-}
 export const formatName = (name: string): string =>
   translateOr(`maker.format-${name}`, withSpaces(name));
-export const formatAbout = (name: string, fallback: string): string =>
-  translateOr(`maker.format-about-${name}`, fallback);
 
 /** A format in two or three words: "to 300", "best of 5". */
 function formatChip(text: string): string {
