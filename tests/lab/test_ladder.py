@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
+from bench.baselines import RESULTS, table_lines
 from openuno import (
     EDITIONS,
     Fast,
@@ -272,3 +273,10 @@ def test_the_protocol_is_named_and_says_what_was_not_as_it_has_it() -> None:
 )
 def test_what_the_protocol_cannot_play_is_refused(words: tuple[str, ...], sentence: str) -> None:
     assert sentence in refusal(uno("ladder", "--evaluate", *words))
+
+
+def test_the_page_shows_the_baselines_that_were_measured() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "research.md").read_text("utf-8")
+    results = json.loads(RESULTS.read_text("utf-8"))
+    for players in (2, 4):
+        assert "\n".join(table_lines(results, players)) in page
