@@ -18,6 +18,7 @@ const LATER: Readonly<Record<string, string>> = {
   report: "screen",
   rules: "learn",
   screen: "screen",
+  settings: "learn",
 };
 
 /** Reads `src/i18n/LANGUAGE/*.json` as three catalogues, their ICU messages parsed while building. */

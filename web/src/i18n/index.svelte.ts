@@ -8,7 +8,7 @@ const catalogues = import.meta.glob<{ default: Catalogue }>("./*/common.json", {
   query: "?catalogue",
 });
 /**
- * What nobody hears on a first visit: `learn` is said by the lesson, puzzles, hints, the help of keys,
+ * What nobody hears on a first visit: `learn` is said by the lesson, puzzles, hints, key help, settings,
  * replays, past games, the rulebook and the rule builder, `screen` by a screen that is the table, by the phones
  * around it, by the pages of events and by reports.
  */
