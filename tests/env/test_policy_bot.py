@@ -12,7 +12,7 @@ from openuno.kernel.batch.action_space import ANSWER_WAIT
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.lanes import Dealing
 from openuno.kernel.batch.observation import STARTS
-from openuno.kernel.batch.positions import place_rounds
+from openuno.kernel.batch.positions import load_rounds
 from openuno.kernel.rules.conversion import to_round
 from openuno.kernel.rules.state import select_round
 from openuno.local.search.belief import can_sample
@@ -66,4 +66,4 @@ def test_it_plays_rounds_to_their_end() -> None:
 def test_every_lane_of_a_batch_is_given_a_round() -> None:
     batch = Batch(EDITIONS["classic"], 2, 2, 0)
     with pytest.raises(SetupError, match="place 2, not 1"):
-        place_rounds(batch, [deal(EDITIONS["classic"], 2, 0, Fast(1)).round])
+        load_rounds(batch, [deal(EDITIONS["classic"], 2, 0, Fast(1)).round])

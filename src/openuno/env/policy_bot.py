@@ -13,7 +13,7 @@ from openuno.env.answers import Order, action_of, aim
 from openuno.env.opponents import Policy
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.lanes import Dealing
-from openuno.kernel.batch.positions import place_rounds
+from openuno.kernel.batch.positions import load_rounds
 from openuno.kernel.batch.questions import UNFINISHED_PLAY
 from openuno.local.search.belief import Belief, can_sample
 from openuno.slow_notice import say_if_compiling
@@ -37,7 +37,7 @@ def policy_bot(policy: Policy) -> Bot:
         batch = _table(view.rules, seats)
         # Any deal that fits will do: an observation has nothing that the seat may not know.
         others = [seat for seat in range(seats) if seat != view.seat]
-        place_rounds(batch, [belief.sample(mind.rng)], skipped=others)
+        load_rounds(batch, [belief.sample(mind.rng)], skipped=others)
         return _ask(policy, batch, view), mind
 
     return play

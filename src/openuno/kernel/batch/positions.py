@@ -15,7 +15,7 @@ _NOBODY = 2 * MAX_SEATS
 """A seat that no table has."""
 
 
-def place_rounds(batch: Batch, rounds: Sequence[Round], skipped: Sequence[int] = ()) -> None:
+def load_rounds(batch: Batch, rounds: Sequence[Round], skipped: Sequence[int] = ()) -> None:
     """Continue in every lane of a batch from a round with its rules and seats; each is asked anew.
 
     `skipped` are seats that are not asked out of turn any more for the top card. What seats have

@@ -11,7 +11,7 @@ from openuno.engine.rules import DEFAULT_RULES, Rules
 from openuno.engine.state import Round
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.lanes import Dealing, Ended
-from openuno.kernel.batch.positions import place_rounds
+from openuno.kernel.batch.positions import load_rounds
 from openuno.kernel.rules.state import RoundField
 from openuno.slow_notice import say_if_compiling
 
@@ -27,7 +27,7 @@ def kernel_wins(rounds: Sequence[Round], seat: int) -> list[bool]:
     """
     rules, seats = rounds[0].rules, len(rounds[0].hands)
     batch = _tables(rules, seats, len(rounds))
-    place_rounds(batch, rounds)
+    load_rounds(batch, rounds)
     everyone = np.ones(seats, np.bool_)
     while batch.choose_as_regular(everyone, _NO_WEIGHT):
         batch.answer_chosen()
