@@ -40,8 +40,8 @@ def shortened(command: str, folder: Path) -> list[str]:
 def test_a_command_on_the_pages_works(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot = "from openuno.bots.registry import BOTS\nmy_bot = BOTS['casual']\n"
-    (tmp_path / "my_module.py").write_text(bot, encoding="utf-8")
+    bot = "from openuno.bots.registry import BOTS\nexpensive = BOTS['casual']\n"
+    (tmp_path / "my_bot.py").write_text(bot, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.path", [*sys.path])
     done = uno(*shortened(command, tmp_path))
