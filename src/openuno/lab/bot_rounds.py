@@ -59,7 +59,7 @@ from openuno.local.loop import ask_next
 MAX_GAME_ROUNDS = 10_000
 """How many rounds are played before a game is given up."""
 _MAX_ACTIONS = 4 * MAX_TURNS
-"""Of one round. A bot could go on for ever without taking a turn."""
+"""Of one round. A bot could go on forever without taking a turn."""
 
 
 class BotPlan(NamedTuple):

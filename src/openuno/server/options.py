@@ -48,5 +48,5 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """SHA-256 of the secret that operators show; None if the server has no admin addresses.
     The secret itself is kept nowhere, so that nothing can print it."""
     keep_days: int | None = None
-    """After how many days closed and unused tables are deleted; None to keep them for ever."""
+    """After how many days closed and unused tables are deleted; None to keep them forever."""
     limits: Limits = Limits()

@@ -1,4 +1,4 @@
-"""How long closed and unused tables are kept, if the operator does not keep them for ever."""
+"""How long closed and unused tables are kept, if the operator does not keep them forever."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -42,7 +42,7 @@ class Retention:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin, unless tables are kept for ever."""
+        """Begin, unless tables are kept forever."""
         if self._days is not None:
             self._task = asyncio.get_running_loop().create_task(self._repeat(self._days))
 
