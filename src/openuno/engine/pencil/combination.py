@@ -65,7 +65,11 @@ def combine(
                 readings += _with_turning(clauses, choice, conditions, turning, who)
     # `Free turn, play again!` says it twice, or means two more turns.
     twice = any(rule.count(custom.PlaysAgain()) > 1 for rule in readings)
-    distinct = tuple(dict.fromkeys(_without_repetition(rule) for rule in readings))
+    distinct = tuple(
+        dict.fromkeys(
+            meant for rule in readings for meant in _turns_meant(_without_repetition(rule))
+        )
+    )
     sure = all(clause.sure for clause in clauses) and len(distinct) == 1
     may = any(clause.may for clause in clauses)
     if may and turning is not None and turning.follows is None:
@@ -82,6 +86,14 @@ def _without_repetition(rule: CustomRule) -> CustomRule:
         for at, effect in enumerate(rule)
         if effect not in _ONCE or effect not in rule[at + 1 :]
     )
+
+
+def _turns_meant(rule: CustomRule) -> Iterator[CustomRule]:
+    """The rule; first without another turn, where everyone is skipped and the turn comes anyway."""
+    again = custom.PlaysAgain()
+    if again in rule and custom.LosesTurn(Who.OTHERS) in rule:
+        yield tuple(effect for effect in rule if effect != again)
+    yield rule
 
 
 def find_deciders(clauses: Sequence[Clause], first: int) -> tuple[Who, ...]:
