@@ -254,6 +254,30 @@ def test_control_c_at_any_moment_leaves_no_traceback(
     assert process.returncode in (INTERRUPTED, 0)
 
 
+def test_control_c_is_not_lost_in_a_callback() -> None:
+    script = """
+import signal, time, weakref
+from openuno.cli import app, main
+class Thing: pass
+def run():
+    thing = Thing()
+    gone = weakref.ref(thing, lambda _: signal.raise_signal(signal.SIGINT))
+    del thing
+    time.sleep(60)
+app.run = run
+signal.signal(signal.SIGINT, signal.default_int_handler)
+main()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        capture_output=True,
+        check=False,
+        env=environment(),
+        timeout=SECONDS,
+    )
+    assert (done.returncode, done.stderr.decode()) == (INTERRUPTED, "")
+
+
 def test_a_server_whose_address_nobody_can_read_does_not_start(setting: Setting) -> None:
     words = ["serve", "--port", "0", "--database", setting.new("served.db")]
     with Path("/dev/full").open("wb") as full:

@@ -46,7 +46,32 @@ def _start() -> Callable[[], int]:
     from openuno.cli.app import run  # it takes longer
 
     signal.signal(signal.SIGINT, interrupt)
+    sys.unraisablehook = _interrupt_again
     return run
+
+
+def _interrupt_again(dropped: "sys.UnraisableHookArgs") -> None:
+    """Stop after all where Python drops Ctrl-C: in the callbacks of imports, for example."""
+    if not issubclass(dropped.exc_type, KeyboardInterrupt):
+        sys.__unraisablehook__(dropped)
+        return
+    import threading
+
+    # A moment later: in here it would be dropped once more.
+    later = threading.Timer(0.01, _interrupt_main_thread)
+    later.daemon = True
+    later.start()
+
+
+def _interrupt_main_thread() -> None:
+    import threading
+    from _thread import interrupt_main
+
+    main_thread = threading.main_thread().ident
+    if sys.platform == "win32" or main_thread is None:
+        interrupt_main()
+    else:
+        signal.pthread_kill(main_thread, signal.SIGINT)  # wakes it, too, if it sleeps
 
 
 def _open_streams() -> None:
