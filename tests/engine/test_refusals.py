@@ -170,10 +170,10 @@ TABLE = [
         TURN, 0, "R1/R", Reason.COLOUR_SUPERFLUOUS, "this card is not a wild; don't name a colour"
     ),
     Refused(
-        SWAPS, 0, "R7", Reason.TARGET_MISSING, "choose a player first: whose hand do you take?"
+        SWAPS, 0, "R7", Reason.TARGET_MISSING, "choose a player first: say whose hand you take"
     ),
     Refused(
-        SWAPS, 0, "WX/B", Reason.TARGET_MISSING, "choose a player first: whose hand do you take?"
+        SWAPS, 0, "WX/B", Reason.TARGET_MISSING, "choose a player first: say whose hand you take"
     ),
     Refused(SWAPS, 0, "R7>0", Reason.TARGET_ONESELF, "you cannot swap hands with yourself"),
     Refused(SWAPS, 0, "WX/B>0", Reason.TARGET_ONESELF, "you cannot swap hands with yourself"),

@@ -102,7 +102,7 @@ SENTENCES: Mapping[Reason, str | Mapping[str, str]] = {
     Reason.COLOUR_SUPERFLUOUS: "this card is not a wild; don't name a colour",
     Reason.TARGET_MISSING: {
         "choose": "choose a player first",
-        "swap": "choose a player first: whose hand do you take?",
+        "swap": "choose a player first: say whose hand you take",
     },
     Reason.TARGET_SUPERFLUOUS: "this card does not target a player",
     Reason.TARGET_NOT_AT_TABLE: "there is no seat {seat} at this table",
