@@ -43,18 +43,15 @@ RUN_ELSEWHERE = {
     ("docs/protocol.md", "text"): "tests/examples/test_protocol_page.py",
     ("docs/python.md", "python"): "tests/test_python_page.py",
     ("docs/records.md", "json"): "tests/record/test_docs.py",
+    ("docs/serving.md", "caddyfile"): "tests/server/test_proxies.py",
+    ("docs/serving.md", "nginx"): "tests/server/test_proxies.py",
     ("docs/text.md", "python"): "tests/test_python_page.py",
     ("docs/training.md", "python"): "tests/kernel/test_learning.py",
     ("docsite/index.md", "python"): "tests/test_docs.py",
 }
 """Blocks that more is done with than here, by page and language, and the tests that do it."""
 RUN_HERE = {("docs/serving.md", "toml"), ("docs/assistants.md", "json")}
-FOR_OTHERS = {
-    ("docs/serving.md", "nginx"),
-    ("docs/serving.md", "text"),  # Caddy; deploy/Caddyfile says the same
-    ("docs/web.md", "text"),  # a drawing
-}
-"""Settings of programs that are not here, and drawings."""
+DRAWINGS = {("docs/web.md", "text")}
 MAKE_TARGETS = set(
     re.findall(r"^([a-z]+)(?: [a-z ]+)?:", (ROOT / "Makefile").read_text(), re.MULTILINE)
 )
@@ -76,7 +73,7 @@ def commands(page: str) -> list[list[str]]:
 @pytest.mark.parametrize("page", PAGES)
 def test_every_block_has_a_language_and_a_test(page: str) -> None:
     for language, _ in blocks(page):
-        if language == "sh" or (page, language) in RUN_HERE | FOR_OTHERS:
+        if language == "sh" or (page, language) in RUN_HERE | DRAWINGS:
             continue
         by = (ROOT / RUN_ELSEWHERE[page, language]).read_text("utf-8")
         assert Path(page).name in by, f"{page}: the test of its {language} blocks reads the page"
@@ -136,7 +133,7 @@ def run(*words: str) -> str:
 
 
 def test_the_file_of_settings_is_read(tmp_path: Path) -> None:
-    (settings,) = [text for kind, text in blocks("docs/serving.md") if kind == "toml"]
+    settings = next(text for kind, text in blocks("docs/serving.md") if kind == "toml")
     file = tmp_path / "uno.toml"
     file.write_text(settings)
     shown = run("serve", "--check", "--config", str(file), "--database", str(tmp_path / "uno.db"))

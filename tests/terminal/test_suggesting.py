@@ -52,7 +52,7 @@ def test_a_suggestion_says_what_and_to_whom(typed: str) -> None:
 def test_a_table_without_the_penalty_says_so() -> None:
     words = ("--edition", "house", "--people", "Ann,Ben", "--players", "2")
     text = played("suggest R7 to Ben", words=words).stdout
-    assert "This table has no penalty for suggestions." in text
+    assert "Hints cost nothing at this table." in text
 
 
 def test_help_mentions_suggestions_where_they_cost_cards() -> None:
