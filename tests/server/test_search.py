@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import select
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -67,6 +68,15 @@ def ended(found: Search | None) -> Search:
     return found
 
 
+def wait_until_asked(process: int) -> None:
+    """Wait until a question lies before a process that has been stopped."""
+    pipe = os.open(f"/proc/{process}/fd/0", os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert select.select([pipe], [], [], LONG)[0]
+    finally:
+        os.close(pipe)
+
+
 @pytest.fixture
 def pool() -> Iterator[SearchPool]:
     pool = SearchPool(1, WORLDS, pause=0)
@@ -109,6 +119,7 @@ def test_a_killed_process_costs_one_answer_and_another_takes_its_place(pool: Sea
     (first,) = pool.processes
     os.kill(first, signal.SIGSTOP)  # so that it dies over the question
     lost = pool.begin(*question, later())
+    wait_until_asked(first)  # else another would be started for it
     os.kill(first, signal.SIGKILL)
     assert ended(lost).answer() is None
     assert pool.outcomes[Outcome.FAILED] == 1
