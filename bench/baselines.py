@@ -1,19 +1,21 @@
 """The bots by the protocol of `uno ladder --evaluate`: the table of baselines in docs/research.md.
 
-    python -m bench.baselines            # the protocol as it is: about three quarters of an hour
-    python -m bench.baselines --rounds 400 --processes 1
+    python -m bench.baselines               # on all cores; about 40 minutes of one
+    python -m bench.baselines --rounds 200 --processes 2
 
-Each bot is what `uno ladder --evaluate BOT --json` prints. The results go to
-bench/results_baselines.json after each bot, and the table to the screen.
+Each bot is what `uno ladder --evaluate BOT --json` prints, with any number of processes. The
+results go to bench/results_baselines.json after each bot, and the table to the screen.
 """
 
 import argparse
 import json
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from openuno.lab.backends import cores
 from openuno.lab.ladder.evaluation import (
     FIELDS,
     ROUNDS,
@@ -21,16 +23,17 @@ from openuno.lab.ladder.evaluation import (
     Evaluation,
     evaluate,
     evaluation_json,
+    start_processes,
 )
 
 RESULTS = Path(__file__).parent / "results_baselines.json"
 BOTS = ("random", "rule", "casual", "relaxed", "regular", "master")
 
 
-def measure(bot: str, rounds: int, processes: int) -> dict[str, Any]:
+def measure(bot: str, rounds: int, pool: Executor | None) -> dict[str, Any]:
     """One bot by the protocol; how long it took depends on the machine and is left out."""
     began = perf_counter()
-    scores = evaluate(bot, SEED, rounds, processes, lambda _what, _part: None)
+    scores = evaluate(bot, SEED, rounds, pool, lambda _what, _part: None)
     found = Evaluation(bot, SEED, rounds, scores, perf_counter() - began)
     report: dict[str, Any] = json.loads(evaluation_json(found))
     del report["seconds"]
@@ -56,12 +59,13 @@ def _cell(share: dict[str, float]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=ROUNDS)
-    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--processes", type=int, default=cores())
     args = parser.parse_args()
     results: list[dict[str, Any]] = []
-    for bot in BOTS:
-        results.append(measure(bot, args.rounds, args.processes))
-        RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+    with start_processes(args.processes, args.rounds) as pool:
+        for bot in BOTS:
+            results.append(measure(bot, args.rounds, pool))
+            RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     for players in (2, 4):
         print("\n".join(table_lines(results, players)), end="\n\n")
 

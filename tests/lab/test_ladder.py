@@ -1,5 +1,7 @@
 import json
+from concurrent.futures import ProcessPoolExecutor
 from math import exp
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -7,7 +9,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from bench.baselines import RESULTS, table_lines
+from bench.baselines import RESULTS, measure, table_lines
 from openuno import (
     EDITIONS,
     Fast,
@@ -258,6 +260,13 @@ def test_the_protocol_is_named_and_says_what_was_not_as_it_has_it() -> None:
     assert list(fields) == ["random", "rule", "casual", "regular", "master"]
     # Against itself every deal is won from exactly one seat.
     assert fields["rule"]["won"] * 2 == fields["rule"]["decided"] == 4
+
+
+def test_another_process_evaluates_as_this_one() -> None:
+    alone = measure("rule", 2, None)
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        assert measure("rule", 2, pool) == alone
+    assert [table["fields"][0]["decided"] for table in alone["tables"]] == [2, 4]
 
 
 @pytest.mark.parametrize(

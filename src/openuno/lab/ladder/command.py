@@ -19,6 +19,7 @@ from openuno.lab.ladder.evaluation import (
     evaluate,
     evaluation_json,
     evaluation_tables,
+    start_processes,
 )
 from openuno.lab.ladder.report import ladder_chart, ladder_json, ladder_tables
 from openuno.lab.report.svg import draw_svg
@@ -71,13 +72,13 @@ def print_evaluation(
     )
     began = perf_counter()
     try:
-        with bar:
+        with bar, start_processes(processes or cores(), count) as pool:
             task = bar.add_task("", total=1.0)
 
             def on_part(what: str, part: float) -> None:
                 bar.update(task, description=what, advance=part)
 
-            scores = evaluate(name, seed, count, processes or cores(), on_part)
+            scores = evaluate(name, seed, count, pool, on_part)
     except KeyboardInterrupt:
         raise Stopped("stopped before the end of the protocol") from None
     found = Evaluation(name, seed, count, scores, perf_counter() - began)

@@ -5,8 +5,8 @@ name of the protocol. Every deal is played from every seat, and no deal was ever
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from math import sqrt
 from multiprocessing import get_context
 from typing import NamedTuple
@@ -61,10 +61,26 @@ class Evaluation(NamedTuple):
         return [name for name, is_kept in own.items() if not is_kept]
 
 
+@contextmanager
+def start_processes(count: int, rounds: int) -> Iterator[Executor | None]:
+    """Processes for `evaluate`; none if one is enough. What has not begun at the end is dropped."""
+    if count < 2 or rounds <= _FEW:
+        yield None
+        return
+    pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"))
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
 def evaluate(
-    name: str, seed: int, rounds: int, processes: int, on_part: OnPart
+    name: str, seed: int, rounds: int, pool: Executor | None, on_part: OnPart
 ) -> dict[tuple[int, str], Score]:
-    """Play everything in the reference engine; the score by number of players and field."""
+    """Play everything in the reference engine; the score by number of players and field.
+
+    It is the same with any number of processes.
+    """
     player = parse_entrant(name)
     if player.oracle is not None:
         raise SetupError("bots", f"{name} sees hidden cards; it cannot be evaluated")
@@ -75,16 +91,11 @@ def evaluate(
         for chunk in split(1, -(-rounds // players), max(1, rounds // players // _CHUNKS))
     ]
     found = {(players, field): Score() for players in PLAYERS for field in FIELDS}
-    with ExitStack() as at_the_end:
-        outcomes: Iterable[Outcome] = map(_play, parts)
-        if rounds > _FEW and processes > 1:
-            pool = ProcessPoolExecutor(processes, mp_context=get_context("spawn"))
-            at_the_end.callback(pool.shutdown, cancel_futures=True)
-            outcomes = pool.map(_play, parts)
-        for part, outcome in zip(parts, outcomes, strict=True):
-            players, field = part.table.players, part.duel.field.name
-            found[players, field].add(*outcome)
-            on_part(f"{players} players, against {field}", 1 / len(parts))
+    outcomes: Iterable[Outcome] = map(_play, parts) if pool is None else pool.map(_play, parts)
+    for part, outcome in zip(parts, outcomes, strict=True):
+        players, field = part.table.players, part.duel.field.name
+        found[players, field].add(*outcome)
+        on_part(f"{players} players, against {field}", 1 / len(parts))
     return found
 
 
