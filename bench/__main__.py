@@ -32,7 +32,7 @@ def main() -> None:
     elif args.server:
         server.report(server.TABLES, server.ON_POSTGRES)
     elif args.bots:
-        bots.report(bots.ROUNDS)
+        bots.report(bots.ROUNDS, bots.MATCHES, bots.RESULTS)
     else:
         report(args.repeats)
 

@@ -193,12 +193,17 @@ def _result(match: Match, tally: Tally) -> Result:
     )
 
 
-def report(rounds: int, matches: tuple[Match, ...] = MATCHES, file: Path = RESULTS) -> None:
-    """Measure, print, and keep the latest result."""
+def report(rounds: int, matches: tuple[Match, ...], file: Path, only: str | None = None) -> None:
+    """Measure, print, and keep the latest result of each match."""
     print(f"bots, {RULES.edition}, {rounds:,} rounds a match ...", flush=True)
-    results = measure(rounds, matches)
-    kept = {"rounds": rounds, "matches": [result._asdict() for result in results]}
-    file.write_text(json.dumps(kept, indent=2) + "\n")
+    played = tuple(match for match in matches if only in (None, match.bot))
+    results = measure(rounds, played)
+    found = {(result.bot, result.field, result.seats): result._asdict() for result in results}
+    if only is not None and file.exists():
+        for match in json.loads(file.read_text())["matches"]:
+            found.setdefault((match["bot"], match["field"], match["seats"]), match)
+    ordered = [found[match[:3]] for match in matches if match[:3] in found]
+    file.write_text(json.dumps({"rounds": rounds, "matches": ordered}, indent=2) + "\n")
     for r in results:
         bar = "" if r.bar is None else f"  bar {r.bar:.0%}"
         print(
@@ -212,10 +217,11 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="bench.bots", description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS, help="rounds of each match")
     parser.add_argument("--characters", action="store_true", help="the characters, not the engines")
+    parser.add_argument("--only", metavar="BOT", help="its matches alone; the others stay as kept")
+    parser.add_argument("--results", type=Path, metavar="FILE")
     parser.add_argument("--processes", type=int, default=PROCESSES)
     args = parser.parse_args()
     PROCESSES = args.processes
-    if args.characters:
-        report(args.rounds, CHARACTER_MATCHES, CHARACTER_RESULTS)
-    else:
-        report(args.rounds)
+    chosen = CHARACTER_MATCHES if args.characters else MATCHES
+    file = args.results or (CHARACTER_RESULTS if args.characters else RESULTS)
+    report(args.rounds, chosen, file, args.only)

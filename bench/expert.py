@@ -2,23 +2,21 @@
 
     python -m bench.expert --players 2 --against regular --deals 2500 --worlds 64
     python -m bench.expert --players 4 --deals 100 --write
+    python -m bench.expert --list plain
+    python -m bench.expert --list others --results expert.json
 
 Both play every deal from every seat against the same field, so the difference is a paired one. The
-search goes by deals and not by the clock, so the same options give the same figures everywhere.
-`--write` goes on where bench/results_expert.json ends, and adds to it.
+search goes by deals and not by the clock, so the same options give the same figures on every
+machine, with any number of processes. `--write` and `--list` go on where the results end.
 """
 
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from itertools import chain
+from collections.abc import Iterable, Iterator
 from math import sqrt
-from multiprocessing import get_context
-from os import cpu_count, environ
 from pathlib import Path
-from time import process_time
+from time import monotonic, process_time
 from typing import NamedTuple
 
 import msgspec
@@ -27,6 +25,7 @@ from openuno import Answer, Mind, View, play_game, play_round
 from openuno.engine.notation.rules import parse_rules
 from openuno.game.formats import is_team_format
 from openuno.game.notation import parse_format
+from openuno.lab.backends import cores, start_bot_processes
 from openuno.lab.ladder.duels import EVALUATION_SEEDS
 from openuno.local.matches import PlayTooLong
 from openuno.local.search import expert as search_module
@@ -34,7 +33,10 @@ from openuno.local.search.expert import Budget, search
 from openuno.local.search.lookahead import Rollouts
 
 RESULTS = Path(__file__).with_name("results_expert.json")
-CHUNK = 5
+CHUNK = 10
+"""Rounds or games that a process plays at a time, about."""
+SAVE_EVERY = 60.0
+"""Seconds after which what was played so far is written."""
 Z = 1.96
 
 
@@ -77,9 +79,9 @@ class Row(msgspec.Struct, frozen=True):
     decisions: int = 0
     cpu_seconds: float = 0.0
 
-    def add(self, deals: int, played: "Sequence[Played]") -> "Row":
+    def add(self, deals: int, played: "Played") -> "Row":
         """With these deals, too."""
-        pairs = Counter(chain.from_iterable(part.pairs for part in played))
+        pairs = Counter(played.pairs)
         return Row(
             self.options,
             self.deals + deals,
@@ -87,9 +89,41 @@ class Row(msgspec.Struct, frozen=True):
             self.only_expert + pairs[False, True],
             self.only_master + pairs[True, False],
             self.neither + pairs[False, False],
-            self.decisions + sum(part.decisions for part in played),
-            round(self.cpu_seconds + sum(part.seconds for part in played), 1),
+            self.decisions + played.decisions,
+            round(self.cpu_seconds + played.seconds, 1),
         )
+
+
+class Goal(NamedTuple):
+    """A comparison, and how many deals its row is to have in the end."""
+
+    options: Options
+    deals: int
+
+
+def _goal(rules: str, players: int, deals: int, format: str | None = None) -> Goal:
+    return Goal(Options(rules, players, format, worlds=128), deals)
+
+
+LISTS = {
+    "plain": (_goal("mattel-2016", 2, 1500), _goal("mattel-2016", 4, 750)),
+    "others": (
+        _goal("mattel-2016", 3, 200),
+        _goal("mattel-2016", 6, 100),
+        _goal("mattel-2016", 10, 30),
+        _goal("classic", 2, 150),
+        _goal("classic", 4, 100),
+        _goal("wild-112", 2, 150),
+        _goal("wild-112", 4, 100),
+        _goal("house", 2, 150),
+        _goal("house", 4, 100),
+        _goal("house+stacking=any+jump_in=on+seven_zero=on", 4, 100),
+        _goal("mattel-2016+seven_zero=on", 4, 100),
+        _goal("mattel-2016+teams=on", 4, 150),
+        _goal("mattel-2016", 2, 40, "race:200"),
+    ),
+}
+"""What docs/bots.md compares: where the gain is to be known well, and where no harm is to be."""
 
 
 class Chunk(NamedTuple):
@@ -146,13 +180,26 @@ def play_chunk(chunk: Chunk) -> Played:
     return Played(pairs, decisions, spent)
 
 
-def measure(row: Row, deals: int, processes: int) -> Row:
-    """The row with more deals, those after the ones it has."""
-    begin, end = row.deals, row.deals + deals
-    chunks = [Chunk(row.options, at, min(CHUNK, end - at)) for at in range(begin, end, CHUNK)]
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
-        played = list(_show(pool.map(play_chunk, chunks), len(chunks)))
-    return row.add(deals, played)
+def measure(rows: list[Row], goals: Iterable[Goal], processes: int) -> Iterator[list[Row]]:
+    """Play what the goals still lack; yields the rows after every chunk.
+
+    Chunks are added in their order, so a row always has its first deals, however many processes
+    play and whenever it is stopped.
+    """
+    found = {row.options: row for row in rows}
+    chunks = []
+    for options, deals in goals:
+        begin = found.setdefault(options, Row(options)).deals
+        size = max(1, CHUNK // len(options.lineups))
+        chunks += [Chunk(options, at, min(size, deals - at)) for at in range(begin, deals, size)]
+    with start_bot_processes(processes) as pool:
+        for number, (chunk, played) in enumerate(
+            zip(chunks, pool.map(play_chunk, chunks), strict=True), start=1
+        ):
+            found[chunk.options] = found[chunk.options].add(chunk.deals, played)
+            print(f"\r{number} of {len(chunks)}", end="", file=sys.stderr, flush=True)
+            yield list(found.values())
+    print(file=sys.stderr)
 
 
 def figures(row: Row) -> dict[str, float | int]:
@@ -172,16 +219,16 @@ def figures(row: Row) -> dict[str, float | int]:
     }
 
 
-def read_rows() -> list[Row]:
+def read_rows(file: Path = RESULTS) -> list[Row]:
     """What was measured so far."""
-    return msgspec.json.decode(RESULTS.read_bytes(), type=list[Row]) if RESULTS.exists() else []
+    return msgspec.json.decode(file.read_bytes(), type=list[Row]) if file.exists() else []
 
 
-def _show(parts: Iterator[Played], total: int) -> Iterator[Played]:
-    for number, part in enumerate(parts, start=1):
-        print(f"\r{number} of {total}", end="", file=sys.stderr, flush=True)
-        yield part
-    print(file=sys.stderr)
+def write_rows(file: Path, rows: list[Row]) -> None:
+    """Keep what was measured; the file is whole at any time."""
+    partial = file.with_suffix(".part")
+    partial.write_bytes(msgspec.json.format(msgspec.json.encode(rows)) + b"\n")
+    partial.replace(file)
 
 
 def main() -> None:
@@ -197,28 +244,39 @@ def main() -> None:
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--significant", type=float, default=usual.significant)
     parser.add_argument("--rollouts", action="store_true")
-    parser.add_argument("--processes", type=int, default=cpu_count() or 1)
-    parser.add_argument("--write", action="store_true", help=f"add to {RESULTS.name}")
+    parser.add_argument("--processes", type=int, default=cores())
+    parser.add_argument("--list", choices=LISTS, help="play a whole list, and add to the results")
+    parser.add_argument("--write", action="store_true", help="add to the results")
+    parser.add_argument("--results", type=Path, default=RESULTS, metavar="FILE")
     given = parser.parse_args()
-    environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # one core for each process
-    options = Options(
-        given.rules,
-        given.players,
-        given.format,
-        given.against,
-        given.worlds,
-        given.seconds,
-        given.significant,
-        given.rollouts,
-    )
-    row = Row(options)
-    if given.write:
-        row = next((known for known in read_rows() if known.options == options), row)
-    row = measure(row, given.deals, given.processes)
-    if given.write:
-        others = [known for known in read_rows() if known.options != options]
-        RESULTS.write_bytes(msgspec.json.format(msgspec.json.encode([*others, row])) + b"\n")
-    print(msgspec.json.encode(msgspec.structs.asdict(options) | figures(row)).decode())
+    rows = read_rows(given.results) if given.write or given.list else []
+    if given.list:
+        goals = LISTS[given.list]
+    else:
+        options = Options(
+            given.rules,
+            given.players,
+            given.format,
+            given.against,
+            given.worlds,
+            given.seconds,
+            given.significant,
+            given.rollouts,
+        )
+        known = sum(row.deals for row in rows if row.options == options)
+        goals = (Goal(options, known + given.deals),)
+    keep = given.write or given.list
+    saved = monotonic()
+    for rows in measure(rows, goals, given.processes):  # noqa: B020 - the same rows, longer
+        if keep and monotonic() - saved > SAVE_EVERY:
+            write_rows(given.results, rows)
+            saved = monotonic()
+    if keep:
+        write_rows(given.results, rows)
+    wanted = [goal.options for goal in goals]
+    for row in rows:
+        if row.options in wanted:
+            print(msgspec.json.encode(msgspec.structs.asdict(row.options) | figures(row)).decode())
 
 
 if __name__ == "__main__":

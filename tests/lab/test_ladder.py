@@ -146,6 +146,16 @@ def test_the_interval_comes_from_the_spread_between_chunks() -> None:
     assert share.half == pytest.approx(1.96 * 0.2 / 40**0.5, rel=0.02)
 
 
+def test_the_interval_does_not_depend_on_the_order_of_the_chunks() -> None:
+    parts = [(number * 37 % 101, 101 + number % 3) for number in range(64)]
+    one, other = Score(), Score()
+    for part in parts:
+        one.add(*part)
+    for part in sorted(parts):
+        other.add(*part)
+    assert one.share() == other.share()
+
+
 def test_a_ladder_is_the_same_for_any_number_of_threads(tmp_path: Path) -> None:
     one, two = ladder(*DUEL, "--threads", "1"), ladder(*DUEL, "--threads", "2")
     assert one == two

@@ -33,6 +33,7 @@ from openuno.lab.plans import AnyPlan
 ChunkCounts = Generator[tuple[Chunk, Numbers], None, None]
 """Chunks and their counts, as they come; closing it stops the work."""
 Simulate = Callable[[AnyPlan, int, int], Numbers]
+_BLAS_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
 _BOT_CHUNK = 50
 """Rounds in a chunk where bots play: about a second."""
 
@@ -129,13 +130,19 @@ class Processes(Threads):
         self.name += ", in Python"
 
     def _start_pool(self) -> Executor:
-        # Ctrl-C reaches every process of a terminal; this one stops the others.
-        return ProcessPoolExecutor(
-            self.count,
-            mp_context=get_context("spawn"),
-            initializer=signal,
-            initargs=(SIGINT, SIG_IGN),
-        )
+        return start_bot_processes(self.count)
+
+
+def start_bot_processes(count: int) -> ProcessPoolExecutor:
+    """Processes for bots in Python, on one core each.
+
+    Ctrl-C reaches every process of a terminal; this one stops the others.
+    """
+    for variable in _BLAS_THREADS:  # else NumPy's threads wait for each other on a busy machine
+        os.environ.setdefault(variable, "1")
+    return ProcessPoolExecutor(
+        count, mp_context=get_context("spawn"), initializer=signal, initargs=(SIGINT, SIG_IGN)
+    )
 
 
 class Gpu:

@@ -6,11 +6,10 @@ with the same cards: the difference from par is a paired one, and the luck of th
 """
 
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.thread import ThreadPoolExecutor
 from itertools import islice
-from math import sqrt
-from multiprocessing import get_context
+from math import fsum, sqrt
 from typing import NamedTuple
 
 from openuno.bots.master import is_trained_for
@@ -20,7 +19,7 @@ from openuno.kernel.bots.policies import Policy
 from openuno.kernel.rules.state import Numbers
 from openuno.kernel.simulation.plan import Plan
 from openuno.kernel.tallies import WINS, ByPlayer, player_index
-from openuno.lab.backends import Backend, cores
+from openuno.lab.backends import Backend, cores, start_bot_processes
 from openuno.lab.chunks import Chunk, split
 from openuno.lab.errors import LabError
 from openuno.lab.figures import Estimate, Z
@@ -105,7 +104,8 @@ class Score:
         share, count = self.won / self.decided, len(self._parts)
         if count < 2:
             return Estimate(share)
-        spread = sum((won - share * decided) ** 2 for won, decided in self._parts)
+        # Exactly rounded, so that it does not matter in which order the chunks came.
+        spread = fsum((won - share * decided) ** 2 for won, decided in self._parts)
         half = Z * sqrt(spread * count / (count - 1)) / self.decided
         return Estimate(share, max(share - half, 0.0), min(share + half, 1.0))
 
@@ -130,7 +130,7 @@ def play_duel(
         pool = ThreadPoolExecutor(cores(), thread_name_prefix="uno-ladder")
         play = _play_with_network
     else:
-        pool = ProcessPoolExecutor(cores(), mp_context=get_context("spawn"))
+        pool = start_bot_processes(cores())
         play = play_in_engine
     chunks = split(1, deals, size)
     running: dict[Future[Outcome], Chunk] = {}

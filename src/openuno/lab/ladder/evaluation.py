@@ -5,10 +5,9 @@ name of the protocol. Every deal is played from every seat, and no deal was ever
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from math import sqrt
-from multiprocessing import get_context
 from typing import NamedTuple
 
 import msgspec
@@ -19,6 +18,7 @@ from rich.text import Text
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import rules_text
 from openuno.engine.rules import DEFAULT_RULES
+from openuno.lab.backends import start_bot_processes
 from openuno.lab.chunks import Chunk, split
 from openuno.lab.figures import Estimate
 from openuno.lab.ladder.duels import (
@@ -67,7 +67,7 @@ def start_processes(count: int, rounds: int) -> Iterator[Executor | None]:
     if count < 2 or rounds <= _FEW:
         yield None
         return
-    pool = ProcessPoolExecutor(count, mp_context=get_context("spawn"))
+    pool = start_bot_processes(count)
     try:
         yield pool
     finally:

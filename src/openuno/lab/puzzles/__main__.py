@@ -2,10 +2,16 @@
 
 import sys
 from argparse import ArgumentParser
+from functools import partial
 from pathlib import Path
 
+from openuno.lab.backends import cores, start_bot_processes
 from openuno.lab.puzzles.mining import choose_puzzles, mine_round
+from openuno.lab.puzzles.rollouts import compile_rollouts
 from openuno.local.puzzles.puzzle import Puzzle, write_puzzles
+
+_AT_ONCE = 4
+"""Rounds that a process gets at a time."""
 
 
 def main() -> None:
@@ -16,13 +22,20 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=1000, help="how many rounds to look through")
     parser.add_argument("--most", type=int, default=20, help="puzzles of a theme, at most")
     parser.add_argument("--out", type=Path, required=True, help="the file to write")
+    parser.add_argument("--processes", type=int, default=cores(), help="that look for puzzles")
     options = parser.parse_args()
+    compile_rollouts()  # once, and not in every process
+    numbers = range(options.first, options.first + options.rounds)
+    mine = partial(mine_round, options.seed)
     found: list[Puzzle] = []
-    for number in range(options.first, options.first + options.rounds):
-        puzzles = mine_round(options.seed, number)
-        found += puzzles
-        if puzzles:
-            sys.stderr.write(f"round {number}: {len(found)} puzzles\n")
+    with start_bot_processes(options.processes) as pool:
+        # In the order of the rounds: the file is the same with any number of processes.
+        for number, puzzles in zip(
+            numbers, pool.map(mine, numbers, chunksize=_AT_ONCE), strict=True
+        ):
+            found += puzzles
+            if puzzles:
+                sys.stderr.write(f"round {number}: {len(found)} puzzles\n")
     options.out.write_bytes(write_puzzles(choose_puzzles(found, options.most)))
 
 

@@ -6,7 +6,11 @@ from functools import cache
 import numpy as np
 
 from openuno.engine.actions import Action
-from openuno.engine.state import Round
+from openuno.engine.deal import deal
+from openuno.engine.legal import legal
+from openuno.engine.rng import Fast
+from openuno.engine.rules import EDITIONS
+from openuno.engine.state import Round, seat_to_act
 from openuno.kernel.bots.policies import HABITS, Policy, habit_rows
 from openuno.kernel.compiler import entry_point, pointer, stack_int64
 from openuno.kernel.rules.actions import encode
@@ -29,6 +33,14 @@ def try_actions(world: Round, seat: int, actions: Sequence[Action | None]) -> li
         finish_round(round, habits, seat, _WAIT if action is None else encode(action))
         found.append(_won(round, seat))
     return found
+
+
+def compile_rollouts() -> None:
+    """Play one round, so that what is compiled is kept for other processes."""
+    round = deal(EDITIONS["mattel-2016"], 2, 0, Fast(0)).round
+    seat = seat_to_act(round)
+    assert seat is not None
+    try_actions(round, seat, list(legal(round, seat))[:1])
 
 
 @cache
