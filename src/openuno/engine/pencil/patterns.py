@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from openuno.engine.pencil.lexicon import Chunk
@@ -86,14 +87,25 @@ class Found(NamedTuple):
 
 
 class Pattern:
-    """One way to say something, as a regular expression over the names of concepts."""
+    """One way to say something, as a regular expression over the names of concepts.
+
+    It is compiled when a rule is read that it may fit: to compile all patterns takes longer than to
+    start the program, which reads no rule most of the time.
+    """
 
     def __init__(self, name: str, written: str) -> None:
         self.name = name
-        self._expression = re.compile(_expression(written))
+        self._written = written
+        self._needed = _find_needed(written)
+
+    @cached_property
+    def _expression(self) -> re.Pattern[str]:
+        return re.compile(_expression(self._written))
 
     def match(self, said: str, chunks: Sequence[Chunk], *, whole: bool) -> Found | None:
         """Whether the chunks say this; `said` is their names, each followed by a space."""
+        if not all(concept in said for concept in self._needed):
+            return None
         found = self._expression.fullmatch(said) if whole else self._expression.match(said)
         if found is None:
             return None
@@ -115,6 +127,16 @@ def names(chunks: Sequence[Chunk]) -> str:
 
 def _slice(said: str, chunks: Sequence[Chunk], span: tuple[int, int]) -> tuple[Chunk, ...]:
     return tuple(chunks[said.count(" ", 0, span[0]) : said.count(" ", 0, span[1])])
+
+
+def _find_needed(written: str) -> tuple[str, ...]:
+    """Concepts without which the pattern cannot fit: those that stand in no group."""
+    while written != (outside := re.sub(r"\([^()]*\)\??", "", written)):
+        written = outside
+    if "|" in written:
+        return ()
+    words = written.replace("NUM1", "NUM=1").split()
+    return tuple(word for word in words if re.fullmatch(r"[A-Z_]+(?:=[\w-]+)?", word))
 
 
 def _expression(written: str) -> str:
