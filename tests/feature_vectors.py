@@ -4,24 +4,22 @@
 """
 
 import json
-from math import exp
 from pathlib import Path
 from typing import Any
 
 from openuno import edition, play_game, record_bytes, redact, replay, with_switches
-from openuno.bots.memory import NOTHING, Memory, remember
+from openuno.bots.memory import NOTHING, remember
 from openuno.bots.network.features import colour_order, write_features
-from openuno.bots.network.inference import shipped_network
 from openuno.engine.rules import Rules
 from openuno.engine.state import RoundOver, seat_to_act
 from openuno.engine.view import view
-from openuno.game.events import AtTable, RoundBegan, RoundScored
+from openuno.game.events import AtTable
 from openuno.game.formats import BestOf, Format, Single
+from openuno.local.analysis.luck import measure_luck
+from openuno.local.analysis.positions import read_rounds
 from openuno.record.reader import Record
 
 FILE = Path(__file__).parent / "vectors" / "features.json"
-SCORES_PER_LOGIT = 1024
-"""As in `web/src/analysis/curve.ts`."""
 EVERY = 13
 """Of the lines of a record, every thirteenth is kept."""
 SETTINGS: tuple[tuple[Rules, Format, tuple[str, ...]], ...] = (
@@ -65,38 +63,8 @@ def vectors() -> list[dict[str, Any]]:
 
 def accounts(record: Record) -> list[list[float]]:
     """By player: rounds, rounds won, par, what the deals gave, and what play made of that."""
-    found = [[0, 0, 0.0, 0.0, 0.0] for _ in record.header.names]
-    first: dict[int, float] = {}
-    memories: list[Memory] = []
-    for entry, game in replay(record):
-        if not game.tables:
-            continue
-        (table,) = game.tables
-        if any(isinstance(event, RoundBegan) for event in entry.events):
-            first, memories = {}, [NOTHING] * len(table.players)
-        for event in entry.events:
-            if isinstance(event, AtTable):
-                memories = [
-                    remember(memory, redact(event.what, seat))
-                    for seat, memory in enumerate(memories)
-                ]
-        round = table.round
-        acting = seat_to_act(round)
-        if acting is not None and acting not in first:
-            seen = view(round, acting)
-            features = write_features(seen, memories[acting], colour_order(seen))
-            logit = shipped_network().scores(features)[-1] / SCORES_PER_LOGIT
-            first[acting] = 1 / (1 + exp(-logit))
-        if not any(isinstance(event, RoundScored) for event in entry.events):
-            continue
-        assert isinstance(round.phase, RoundOver)
-        whole = sum(first.values()) / (len(first) / len(table.players))
-        for seat, player in enumerate(table.players):
-            par, won = 1 / len(table.players), seat == round.phase.winner
-            chance = first[seat] / whole if seat in first else par
-            parts = (1, won, par, chance - par, won - chance)
-            found[player] = [a + b for a, b in zip(found[player], parts, strict=True)]
-    return found
+    found = measure_luck(len(record.header.names), read_rounds(record))
+    return [[each.rounds, each.won, each.par, each.deal, each.play] for each in found]
 
 
 def text() -> str:

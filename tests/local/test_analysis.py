@@ -26,7 +26,9 @@ from openuno.engine.notation.rounds import parse_round
 from openuno.engine.rng import Fast, fork
 from openuno.engine.state import FacingDrawFour, Round
 from openuno.engine.view import view
+from openuno.game.formats import Partners
 from openuno.local.analysis.analyse import Options, analyse
+from openuno.local.analysis.luck import measure_luck
 from openuno.local.analysis.page import write_page
 from openuno.local.analysis.positions import CannotAnalyse, read_rounds
 from openuno.local.analysis.reasons import action_words, explain
@@ -78,6 +80,24 @@ def test_luck_and_play_add_up_to_what_was_won(found: Analysis) -> None:
         assert parts == pytest.approx(account.won, abs=0.001)
     own = [move.cost for move in found.rounds[0].moves if move.player == 1]
     assert found.accounts[1].play == pytest.approx(-sum(own), abs=0.001)
+
+
+def test_the_network_tells_luck_and_play_of_partners_apart() -> None:
+    record = play_game(["regular"] * 4, format=Partners(100), seed=3).record
+    found = measure_luck(4, read_rounds(record))
+    for each in found:
+        assert each.par + each.deal + each.play == pytest.approx(each.won)
+        assert each.par == each.rounds / 2
+        assert each.deal != 0
+    assert replace(found[0], player=2) == found[2]
+    assert found[0].deal == pytest.approx(-found[1].deal)
+
+
+def test_the_network_tells_nothing_where_it_was_not_trained() -> None:
+    rules = with_switches(edition("house"), seven_zero=True)
+    rounds = read_rounds(play_game(["casual"] * 5, rules, Single(), seed=3).record)
+    with pytest.raises(CannotAnalyse, match="leave --quick out"):
+        measure_luck(5, rounds)
 
 
 def test_the_same_seed_finds_the_same_in_any_number_of_processes(

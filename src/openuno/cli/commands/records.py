@@ -117,7 +117,12 @@ def replay(
 
 
 @click.command(
-    cls=Command, examples=("uno analyse game.uno", "uno analyse game.uno --html game.html")
+    cls=Command,
+    examples=(
+        "uno analyse game.uno",
+        "uno analyse game.uno --html game.html",
+        "uno analyse game.uno --quick",
+    ),
 )
 @options.record_file
 @click.option("--round", "only", type=Number(), metavar="N", help="This round alone.")
@@ -137,10 +142,12 @@ def replay(
     help="Processes; up to four if left out.",
 )
 @click.option("--html", type=options.PATH, metavar="FILE", help="Write a page, too: a new file.")
+@click.option("--quick", is_flag=True, help="Luck and play alone, at once, by master's network.")
 @options.as_json
 def analyse(
     file: Path,
     *,
+    quick: bool,
     only: int | None,
     worlds: int,
     seed: int,
@@ -150,9 +157,15 @@ def analyse(
 ) -> None:
     """Show the chances move by move in a finished game, costly moves, and luck and play apart."""
     from openuno.local.analysis.analyse import Options, default_processes
-    from openuno.terminal.commands.analyse import CannotWrite, print_analysis
+    from openuno.terminal.commands.analyse import CannotWrite, print_analysis, print_luck
     from openuno.terminal.commands.records import UnreadableRecord
 
+    if quick:
+        if html is not None:
+            raise click.UsageError("--quick has no page; leave --html out")
+        with refuse_on(UnreadableRecord):
+            print_luck(file, only, as_json=as_json)
+        return
     depth = Options(worlds=worlds, seed=seed, only=only, processes=processes or default_processes())
     with refuse_on(UnreadableRecord, CannotWrite):
         print_analysis(file, depth, html=html, as_json=as_json)

@@ -41,6 +41,14 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     others: tuple[Action, ...]
 
 
+class FirstDecision(msgspec.Struct, frozen=True, gc=False):
+    """Where a seat had the turn for the first time in a round; `memory` is what it had seen."""
+
+    seat: int
+    round: Round
+    memory: Memory
+
+
 class PlayedRound(msgspec.Struct, frozen=True, gc=False):
     """A round at one table, from the deal to its end."""
 
@@ -51,6 +59,7 @@ class PlayedRound(msgspec.Struct, frozen=True, gc=False):
     format: Format
     stages: tuple[Stage, ...]
     choices: tuple[Choice, ...]
+    first_decisions: tuple[FirstDecision, ...]
 
 
 class _TableLog:
@@ -61,12 +70,17 @@ class _TableLog:
         self.stages = [Stage(line, round)]
         self.choices: list[Choice] = []
         self.memories = [NOTHING] * len(players)
+        self.first: dict[int, FirstDecision] = {}
 
     def observe(self, events: list[Event]) -> None:
         for event in events:
             self.memories = [
                 remember(memory, redact(event, seat)) for seat, memory in enumerate(self.memories)
             ]
+        round = self.stages[-1].round
+        seat = seat_to_act(round)
+        if seat is not None and seat not in self.first and round.discard:
+            self.first[seat] = FirstDecision(seat, round, self.memories[seat])
 
     def add(self, line: int, before: Round, seat: int, action: Action, after: Round) -> None:
         others = alternatives(before, seat, action)
@@ -86,6 +100,7 @@ class _TableLog:
             format=format,
             stages=tuple(self.stages),
             choices=tuple(self.choices),
+            first_decisions=tuple(self.first.values()),
         )
 
 

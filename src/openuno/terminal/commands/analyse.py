@@ -13,8 +13,9 @@ from rich.text import Text
 
 from openuno.local.analysis.analyse import Options, analyse
 from openuno.local.analysis.analyse import Progress as OnProgress
+from openuno.local.analysis.luck import measure_luck
 from openuno.local.analysis.page import write_page
-from openuno.local.analysis.positions import CannotAnalyse
+from openuno.local.analysis.positions import CannotAnalyse, read_rounds
 from openuno.local.analysis.report import (
     Account,
     Analysis,
@@ -71,6 +72,34 @@ def print_analysis(path: Path, options: Options, *, html: Path | None, as_json: 
         out.print(f"Written: {html}")
 
 
+def print_luck(path: Path, only: int | None, *, as_json: bool) -> None:
+    """Tell luck and play apart at once, by the network that the replay in the browser has."""
+    record = load_record(path)
+    names = record.header.names
+    try:
+        accounts = measure_luck(len(names), read_rounds(record, only))
+    except CannotAnalyse as error:
+        raise UnreadableRecord(f"{path}: {error}") from None
+    out = Console(highlight=False, markup=False)
+    if as_json:
+        fields = {"file": str(path), "names": names, "accounts": accounts}
+        out.out(msgspec.json.format(msgspec.json.encode(fields), indent=2).decode())
+        return
+    out.print(title(record.header))
+    out.print()
+    table = _luck_table("the deal", "play")
+    for each in accounts:
+        if each.rounds:
+            signed = (f"{part + 0:+.2f}" for part in (each.deal, each.play))
+            table.add_row(names[each.player], f"{each.par:.2f}", *signed, str(each.won))
+    out.print(table)
+    out.print(
+        "Par is what the number of players gave, the deal what the hands were worth beside the"
+        " others' by master's network, and play what came of that. Without --quick, every position"
+        " is played on: that finds mistakes, too."
+    )
+
+
 def _write(path: Path, text: str) -> None:
     try:
         with path.open("x", encoding="utf-8") as file:
@@ -104,13 +133,18 @@ def _curve(shares: list[float], width: int) -> str:
 
 
 def _accounts(found: Analysis) -> Table:
-    table = Table(title="Luck and play, in rounds won", box=box.SIMPLE, title_justify="left")
-    table.add_column("player")
-    for name in ("par", "the deal", "own mistakes", "the rest", "won"):
-        table.add_column(name, justify="right")
+    table = _luck_table("the deal", "own mistakes", "the rest")
     for account in found.accounts:
         if account.rounds:
             table.add_row(found.names[account.player], *_account_cells(account))
+    return table
+
+
+def _luck_table(*parts: str) -> Table:
+    table = Table(title="Luck and play, in rounds won", box=box.SIMPLE, title_justify="left")
+    table.add_column("player")
+    for name in ("par", *parts, "won"):
+        table.add_column(name, justify="right")
     return table
 
 
