@@ -149,7 +149,7 @@ def _form(sample: msgspec.Struct) -> RuleForm:
     fixed = _name(sample) == PER_PLAYER  # there is no kind of card to pick
     asked = [field for field in fields(sample) if not (fixed and field.name == "kind")]
     names = [field.name for field in asked]
-    tried = [dict(_tried(sample, field.name, field.type)) for field in asked]
+    tried = [dict(_values_to_try(sample, field.name, field.type)) for field in asked]
     fitting = {
         labels
         for labels in product(*tried)
@@ -164,7 +164,7 @@ def _form(sample: msgspec.Struct) -> RuleForm:
     )
 
 
-def _tried(sample: msgspec.Struct, name: str, kind: Any) -> Iterator[tuple[str, object]]:
+def _values_to_try(sample: msgspec.Struct, name: str, kind: Any) -> Iterator[tuple[str, object]]:
     """One value for each thing that can be picked for a part, by its label."""
     for each in _alternatives(kind):
         if each is NoneType:
@@ -175,7 +175,7 @@ def _tried(sample: msgspec.Struct, name: str, kind: Any) -> Iterator[tuple[str, 
         elif issubclass(each, Enum):
             yield from ((member.value, member) for member in each)
         else:
-            yield from ((_name(nested), nested) for nested in _nested(each))
+            yield from ((_name(nested), nested) for nested in _samples_of(each))
 
 
 def _picks(sample: msgspec.Struct, field: FieldInfo, labels: set[str]) -> Iterator[Pick]:
@@ -194,7 +194,7 @@ def _picks(sample: msgspec.Struct, field: FieldInfo, labels: set[str]) -> Iterat
             )
             yield PickOne(each.__name__, values)
         else:
-            names = (_name(nested) for nested in _nested(each))
+            names = (_name(nested) for nested in _samples_of(each))
             yield from (PickForm(name) for name in names if name in labels)
 
 
@@ -210,7 +210,7 @@ def _alternatives(kind: Any) -> list[Any]:
     return sorted(kinds, key=lambda each: (each is not NoneType, each is not int))
 
 
-def _nested(kind: type[msgspec.Struct]) -> list[msgspec.Struct]:
+def _samples_of(kind: type[msgspec.Struct]) -> list[msgspec.Struct]:
     return [each for each in _NESTED if type(each) is kind]
 
 

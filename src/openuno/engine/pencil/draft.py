@@ -56,7 +56,7 @@ def label(value: Any) -> str:
 
 def fitting_picks(form: RuleForm, draft: Draft, part: RulePart) -> tuple[Pick, ...]:
     """What can be picked for a part beside what is picked for the parts before it."""
-    never = _excluded(form, draft, part)
+    never = _find_excluded(form, draft, part)
     picks: list[Pick] = []
     for pick in part.picks:
         match pick:
@@ -76,12 +76,12 @@ def with_pick(form: RuleForm, draft: Draft, field: str, value: object) -> Draft:
     changed: Draft = {**draft, field: value}
     names = [part.field for part in form.parts]
     for part in form.parts[names.index(field) + 1 :]:
-        if label(changed[part.field]) in _excluded(form, changed, part):
+        if label(changed[part.field]) in _find_excluded(form, changed, part):
             changed[part.field] = _first_value(fitting_picks(form, changed, part), form, part)
     return changed
 
 
-def _excluded(form: RuleForm, draft: Draft, part: RulePart) -> set[str]:
+def _find_excluded(form: RuleForm, draft: Draft, part: RulePart) -> set[str]:
     return {
         value
         for conflict in form.conflicts

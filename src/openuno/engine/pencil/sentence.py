@@ -110,19 +110,19 @@ class Sentence:
             try:
                 used = self._read_clause(at)
             except Unread as error:
-                return self._failed(start, end, error)
+                return self._report_unread(start, end, error)
             if used == 0:
-                return self._failed(start, end, self._not_read(self._parts[at]))
+                return self._report_unread(start, end, self._not_read(self._parts[at]))
             part = self._parts[at : at + used]
             self._understood.append((part[0][0].start, part[-1][-1].end))
             at += used
             if len(self._clauses) > MOST_CLAUSES:
                 fault = Fault.of(FaultKind.SENTENCES, most=custom.MAX_SENTENCES)
-                return self._failed(start, end, Unread(part[0][0].start, fault))
+                return self._report_unread(start, end, Unread(part[0][0].start, fault))
         self._conditions.asked = self._context.asked
         readings, sure = self._combine()
         if not readings:
-            return self._failed(start, end, self._not_read(self._parts[0]))
+            return self._report_unread(start, end, self._not_read(self._parts[0]))
         return SentenceRead(start, end, readings, sure, understood=tuple(self._understood))
 
     def _combine(self) -> tuple[tuple[CustomRule, ...], bool]:
@@ -132,7 +132,7 @@ class Sentence:
             self._context.conditional = not isinstance(when, custom.ASKS_EACH)
         return found.rules, found.sure
 
-    def _failed(self, start: int, end: int, error: Unread) -> SentenceRead:
+    def _report_unread(self, start: int, end: int, error: Unread) -> SentenceRead:
         return SentenceRead(
             start,
             end,

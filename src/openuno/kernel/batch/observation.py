@@ -164,7 +164,7 @@ def observed_switches(rules: Sequence[int]) -> Row8:
 
 
 @inline
-def _capped(count):
+def _cap_count(count):
     return min(count, _MAX_COUNT)
 
 
@@ -232,10 +232,10 @@ def _write_table(round, out):
     if phase == FACING_DRAW_FOUR:
         out[U(_BEFORE + now[BEFORE])] = 1
     if (phase == FACING_DRAW_FOUR) | (phase == FACING_STACK) | (phase == CHOOSING_CARDS):
-        out[_DEMANDED] = _capped(now[TOTAL])
+        out[_DEMANDED] = _cap_count(now[TOTAL])
     out[_DIRECTION] = 1 if now[DIRECTION] > 0 else 0
-    out[_PILE] = _capped(now[PILE])
-    out[_TURNED_OVER] = _capped(now[TURNED_OVER])
+    out[_PILE] = _cap_count(now[PILE])
+    out[_TURNED_OVER] = _cap_count(now[TURNED_OVER])
     out[_PASSES] = now[PASSES]
 
 
@@ -244,7 +244,7 @@ def _write_players(round, seat, out):
     now = round.now
     for distance in range(round.rules[SEATS]):
         other = seat_after(round, seat, distance)
-        out[U(_HANDS + distance)] = _capped(round.sizes[U(other)])
+        out[U(_HANDS + distance)] = _cap_count(round.sizes[U(other)])
         out[U(_SITS_OUT + distance)] = now[SITTING_OUT] >> other & 1
     out[U(_TURN + seats_between(round, seat, now[SEAT]))] = 1 if now[PHASE] != ROUND_OVER else 0
     out[U(_DEALER + seats_between(round, seat, now[DEALER]))] = 1

@@ -169,7 +169,7 @@ def count_own(table, found, among):
 
 
 @outline
-def _meant(table, found, who):
+def _seats_meant(table, found, who):
     """A bit for each seat that a sentence means now."""
     never_inline()
     return seats_meant(table, who, found[LAID_BY], found[TARGET], False)
@@ -198,7 +198,7 @@ def _is_true(table, found, row, held):
         return _TRUE  # that player is taken to want it
     if (asked == ASKS_COLOUR) | (asked == ASKS_NOT_COLOUR):
         return _TRUE if (table.now[COLOUR] == of) == (asked == ASKS_COLOUR) else _FALSE
-    seats = _meant(table, found, of)
+    seats = _seats_meant(table, found, of)
     if (asked == ASKS_KIND) | (asked == ASKS_NO_KIND):
         if (found[KEEPS] == 0) | (seats != 1 << found[OWN_SEAT]):
             return _UNKNOWN
@@ -221,7 +221,7 @@ def _seats_that_hold(table, asked, than):
 def _acting(table, found, row, side):
     """A bit for each seat that does it, as far as is known."""
     never_inline()
-    meant = _meant(table, found, table.custom_rules[row + side])
+    meant = _seats_meant(table, found, table.custom_rules[row + side])
     if not asks_each(table, row, side):
         return meant
     asked, than = table.custom_rules[row + ASKED], table.custom_rules[row + THAN]
@@ -241,14 +241,14 @@ def _count(table, found, row, acting):
     if rules[row + PER] == 0:
         return number
     if rules[row + PER] == PLAYERS:
-        players = I(popcount(U(_meant(table, found, holder))))
+        players = I(popcount(U(_seats_meant(table, found, holder))))
         return min(number * players, rules[row + AT_MOST])
     own = (holder == SELF) | (holder == OTHER_SELF)
     if own & (acting < 0):
         return -1
     seat = acting
     if not own:
-        seat = only_seat(_meant(table, found, holder))
+        seat = only_seat(_seats_meant(table, found, holder))
     if rules[row + PER] == ANY:
         held = table.sizes[U(seat)]
     elif (seat == found[OWN_SEAT]) & (found[KEEPS] != 0):
@@ -279,8 +279,8 @@ def _play_sentence(table, found, row):
     elif do == OP_PASS_CARDS:
         _pass_cards(table, found, row)
     elif do == OP_SWAP:
-        one = only_seat(_meant(table, found, rules[row + WHOM]))
-        two = only_seat(_meant(table, found, rules[row + OTHER]))
+        one = only_seat(_seats_meant(table, found, rules[row + WHOM]))
+        two = only_seat(_seats_meant(table, found, rules[row + OTHER]))
         _swap(table, found, one, two)
     elif do == OP_SWAP_CHOSEN:
         now[RULE_TARGET] = target

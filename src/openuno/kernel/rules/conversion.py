@@ -94,7 +94,8 @@ def to_arrays(round: Round) -> RoundArrays:
     now[RoundField.WINDOW] = -1 if round.window is None else round.window.by
     now[RoundField.SETTLED] = round.window is not None and round.window.settled
     now[RoundField.SITTING_OUT] = _sitting_out_bits(round.sitting_out)
-    now[RoundField.RNG_POSITION], now[RoundField.RNG_SEED] = round.rng.at, _signed(round.rng.seed)
+    now[RoundField.RNG_POSITION] = round.rng.at
+    now[RoundField.RNG_SEED] = _to_signed(round.rng.seed)
     _write_phase(arrays, round.phase, each)
     now[RoundField.LASTING], now[RoundField.LATER_LASTING] = lasting_numbers(round.lasting)
     now[RoundField.TURN_BEFORE] = turn_seat(round) or 0
@@ -317,5 +318,5 @@ def _face(card: Card) -> int:
     return 13 if card.colour is None else same.index(card)
 
 
-def _signed(seed: int) -> int:
+def _to_signed(seed: int) -> int:
     return seed - (1 << 64) if seed >= _SIGN else seed

@@ -89,7 +89,7 @@ def _search_processes(context: ServerContext) -> int:
 def _queued_bytes(state: AppState) -> int:
     """Bytes that clients have yet to read, over all WebSockets."""
     return sum(
-        each.queued for each in state["connections"] if isinstance(each, WebSocketConnection)
+        each.queued_bytes for each in state["connections"] if isinstance(each, WebSocketConnection)
     )
 
 

@@ -116,7 +116,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._session.refresh()
 
     @property
-    def queued(self) -> int:
+    def queued_bytes(self) -> int:
         """Bytes this client has yet to read."""
         return self._transport.get_write_buffer_size()
 

@@ -326,7 +326,7 @@ class Hub:
         context = self.context
         for code in await context.store.due(context.now() - OVERDUE, _MAX_SWEPT):
             await self._sweep_table(code)
-        for game in await context.store.unrated(_MAX_SWEPT):
+        for game in await context.store.list_unrated(_MAX_SWEPT):
             await context.store.rate(game, update_ratings)
         for code, actor in tuple(self.actors.items()):
             if actor.is_idle and context.steady() - actor.last_used > UNUSED:

@@ -364,7 +364,7 @@ class Store(Protocol):
     async def totals(self, guest: str) -> list[Totals]:
         """What a person has done in all, by kind of format."""
 
-    async def unrated(self, most: int) -> list[str]:
+    async def list_unrated(self, most: int) -> list[str]:
         """Games played to the end by two rated people or more that `rate` has not counted yet."""
 
     async def rate(self, game: str, reckon: RatingUpdate) -> None:

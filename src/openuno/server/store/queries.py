@@ -306,7 +306,7 @@ class Queries(ABC):
             from played where guest = $1 group by kind order by kind"""
         return [totals_of(row) for row in await self._fetch_many(sql, guest)]
 
-    async def unrated(self, most: int) -> list[str]:
+    async def list_unrated(self, most: int) -> list[str]:
         """Games played to the end by two rated people or more that `rate` has not counted yet."""
         sql = "select id from games where unrated order by ended limit $1"
         return [game for (game,) in await self._fetch(sql, most)]

@@ -72,8 +72,8 @@ def test_a_game_is_rated_if_two_wanted_it_when_it_ended(database: str) -> None:
             1,
         ):
             await store.append(Append("ABCDE", entry(seq), finished=game))
-        assert await store.unrated(9) == ["three", "both"]
-        assert await store.unrated(1) == ["three"]
+        assert await store.list_unrated(9) == ["three", "both"]
+        assert await store.list_unrated(1) == ["three"]
 
     with_store(database, body)
 
@@ -100,7 +100,7 @@ def test_ratings_are_reckoned_from_what_the_rated_had_in_order(database: str) ->
                 Rating("bob", "Bob", "points", 26.0, 1.0, 1),
             ],
         ]
-        assert await store.unrated(9) == []
+        assert await store.list_unrated(9) == []
         assert await store.ratings_of("ann") == [Rating("ann", "Ann", "points", 26.0, 1.0, 2)]
         assert await store.ratings_of("eve") == []
 
@@ -144,9 +144,9 @@ def test_reckoning_that_fails_leaves_the_game_to_be_rated(database: str) -> None
         await store.append(Append("ABCDE", entry(1), finished=finished("g1", "ann", "bob")))
         with pytest.raises(ZeroDivisionError):
             await store.rate("g1", fail)
-        assert await store.unrated(9) == ["g1"]
+        assert await store.list_unrated(9) == ["g1"]
         await store.rate("g1", count_one_more)
-        assert await store.unrated(9) == []
+        assert await store.list_unrated(9) == []
 
     with_store(database, body)
 
@@ -159,7 +159,7 @@ def test_who_no_longer_wants_a_rating_gets_none(database: str) -> None:
         await store.change_guest(Guest("bob", "Bob", rated=False))
         await store.rate("g1", count_one_more)
         await store.rate("g2", count_one_more)  # one is left: nothing to compare
-        assert await store.unrated(9) == []
+        assert await store.list_unrated(9) == []
         assert [each.games for each in await store.ratings("points", 9)] == [1, 1]
         assert await store.ratings_of("bob") == []
 
