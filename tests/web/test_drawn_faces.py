@@ -1,14 +1,11 @@
 """Faces in the pictures of the server are those of the pages: the same looks, the same places."""
 
-from collections.abc import Iterator
-
 import msgspec
-import pytest
 
 from openuno.bots.characters import BOT_NAMES
 from openuno.server.http.preview.faces import THING_FEATURES
 from openuno.server.http.preview.looks import look_code, look_for
-from tests.web.node import Runner, start_node
+from tests.web.node import Runner
 
 NAMES = (
     *BOT_NAMES,
@@ -19,12 +16,6 @@ NAMES = (
     "",
     *map(str, range(300)),
 )
-
-
-@pytest.fixture(scope="module")
-def node() -> Iterator[Runner]:
-    with start_node() as runner:
-        yield runner
 
 
 def test_a_name_has_the_same_look_in_pages_and_pictures(node: Runner) -> None:

@@ -1,7 +1,5 @@
 """What a game is remembered for: counted by the page from the record, for people and bots alike."""
 
-from collections.abc import Iterator
-
 import msgspec
 import pytest
 
@@ -10,7 +8,7 @@ from openuno.game.formats import Race, Rotating
 from openuno.game.statistics import statistics
 from openuno.record.reader import Record, read_record
 from tests.record.games import SETTINGS, Setting, play_setting
-from tests.web.node import Runner, start_node
+from tests.web.node import Runner
 
 LEAST = {
     "comeback": 100,
@@ -24,12 +22,6 @@ LEAST = {
 }
 """From how many on something is told, what comes first first."""
 TOLD = 3
-
-
-@pytest.fixture(scope="module")
-def node() -> Iterator[Runner]:
-    with start_node() as runner:
-        yield runner
 
 
 def remarkable(data: bytes) -> list[dict[str, object]]:

@@ -1,9 +1,6 @@
 """The client's fold of a round, in a real Node: however cards move face down, it is the view."""
 
-from collections.abc import Iterator
-
 import msgspec
-import pytest
 from hypothesis import example, given
 from msgspec.structs import replace
 
@@ -11,15 +8,9 @@ from openuno import View, redact, view
 from tests import blanks
 from tests.policies import Game
 from tests.properties.test_knowledge import GIVEN_ON, watchers
-from tests.web.node import Runner, start_node
+from tests.web.node import Runner
 
 views = msgspec.json.Decoder(list[View])
-
-
-@pytest.fixture(scope="module")
-def node() -> Iterator[Runner]:
-    with start_node() as runner:
-        yield runner
 
 
 @given(game=blanks.games())

@@ -1,7 +1,6 @@
 """A tournament of rotating partners: who plays with whom, where, and what comes next."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,14 +14,8 @@ from openuno.room.settings import Clock, Settings
 from tests.browser import PHONE, Visits, message_for
 from tests.server.clients import Client, contribute, open_table
 from tests.server.servers import ThreadServer
-from tests.web.node import Runner, start_node
+from tests.web.node import Runner
 from tests.web.playing import play, wait_for_table
-
-
-@pytest.fixture(scope="module")
-def node() -> Iterator[Runner]:
-    with start_node() as runner:
-        yield runner
 
 
 def game_at(players: int, stage: int, hand: int, cycles: int) -> dict[str, Any]:
