@@ -17,8 +17,10 @@ AS_IS := --quiet --no-compile
 LOCKED := .venv/locked-$(subst /,-,$(PYTHON))
 READY := .venv/ready
 PLAYABLE := .venv/playable-$(subst /,-,$(PYTHON))
-# An environment for development can play, too.
-PLAYER := $(if $(wildcard $(LOCKED)),$(READY),$(PLAYABLE))
+# An environment for development can play, too: where there is one, or another goal of this command
+# makes one, playing needs no other.
+PLAYING := play party terminal serve web archive pages
+PLAYER := $(if $(wildcard $(LOCKED))$(filter-out $(PLAYING) help clean,$(MAKECMDGOALS)),$(READY),$(PLAYABLE))
 NODE := .venv/node
 PEERS := .venv/peers
 FUZZER := .venv/fuzzer
