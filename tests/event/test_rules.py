@@ -216,8 +216,16 @@ def test_two_people_change_places_before_their_tables_start() -> None:
     assert evening.event.sittings[0].byes == (second,)
     with pytest.raises(EventRefused) as refused:
         evening.ask(SwapPlaces(NAMES[first], NAMES[first]))
-    assert refused.value.fault is EventFault.SAME_PLACE
+    assert refused.value.fault is EventFault.SAME_PERSON
     evening.ask(Start(0, (2,)))
     with pytest.raises(EventRefused) as refused:
         evening.ask(SwapPlaces(NAMES[first], NAMES[idle]))
     assert refused.value.fault is EventFault.STARTED
+
+
+def test_two_people_of_one_team_have_no_places_to_change() -> None:
+    evening = Evening(Swiss(team_size=2), 8).draw()
+    one, other = evening.event.entrants[evening.sides()[0][0][0]].members
+    with pytest.raises(EventRefused) as refused:
+        evening.ask(SwapPlaces(NAMES[one], NAMES[other]))
+    assert refused.value.fault is EventFault.SAME_PLACE

@@ -59,7 +59,7 @@ SCENES = {
     "replay-seat": Scene(replay, "Look from which seat?", ("s",)),
     "replay-keys": Scene(replay, "Esc goes back", ("question_mark",)),
     "replay-verified": Scene(replay, "Every line of it is true.", ("v",)),
-    "replay-analysed": Scene(replay, "Costly moves found", ("right_square_bracket", "a")),
+    "replay-analysed": Scene(replay, "No costly moves found.", ("right_square_bracket", "a")),
 }
 
 

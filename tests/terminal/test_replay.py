@@ -236,10 +236,10 @@ def test_a_round_is_analysed_beside_its_steps() -> None:
             await pilot.press("a")
             await until(lambda: "Go to a round to analyse it." in screen_text(app))
             await pilot.press("c")
-            await until(lambda: "Costly moves found: 0." in screen_text(app))
+            await until(lambda: "No costly moves found." in screen_text(app))
             await pilot.press("right_square_bracket", "a")
             await until(lambda: app.replay.analysis.has_round(1))
-            await until(lambda: "Costly moves found" in screen_text(app))
+            await until(lambda: "No costly moves found." in screen_text(app))
             report = app.replay.analysis.report(1, 0)
             assert report is not None
             ada, bo = report.points[0].chances

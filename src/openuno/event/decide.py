@@ -160,6 +160,8 @@ def _take_back_draw(event: Event) -> tuple[Fact, ...]:
 def _swap_seats(event: Event, name: str, other: str) -> tuple[Fact, ...]:
     if not event.sittings:
         raise EventRefused(EventFault.NO_SITTING)
+    if known_person(event, name) == known_person(event, other):
+        raise EventRefused(EventFault.SAME_PERSON, name=name)
     one, another = (_drawn_entrant(event, each) for each in (name, other))
     if one == another:
         raise EventRefused(EventFault.SAME_PLACE, name=name, other=other)

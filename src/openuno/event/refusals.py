@@ -70,6 +70,7 @@ class EventFault(NamedEnum):
     CHOOSE_TABLE = "choose-table", "only the host of a ladder can choose who sits at a table"
     CHOSEN_COUNT = "chosen-count", "a table here has 2 to {most} people, not {count}"
     NOT_DRAWN = "not-drawn", "{name} is not in the last draw"
+    SAME_PERSON = "same-person", "{name} is named twice; name two people"
     SAME_PLACE = "same-place", "{name} and {other} are in the same team; choose two others"
     BUSY = "busy", "{name} still plays at table {table} of sitting {sitting}"
     STARTED = "started", "table {table} of sitting {sitting} has started already"

@@ -32,7 +32,7 @@ export function rememberTable(code: string): void {
   }
 }
 
-/** The code of the table to show; opened if there is none to go on with. */
+/** The code of the table to show; opened if there is none to continue. */
 export async function findTable(screen: KeptGuest): Promise<string> {
   const last = lastTable();
   if (last) {

@@ -31,6 +31,11 @@ export function seatsFor(name: string): readonly number[] {
   return (FORMATS[name] ?? FORMATS[DEFAULTS.settings.format])?.players ?? [];
 }
 
+/** Whether this many can play a format, given as text: "partners:300". */
+export function canPlay(format: string, players: number): boolean {
+  return seatsFor(splitFormat(format).name).includes(players);
+}
+
 /** The number of seats nearest to the one wanted. */
 export function nearestSeats(name: string, wanted: number): number {
   return seatsFor(name).reduce((best, each) =>

@@ -4,7 +4,7 @@ import { DEFAULTS, FORMATS } from "../../protocol/values.ts";
 import { number, t } from "../i18n/index.svelte.ts";
 import { completeClock } from "../model/defaults.ts";
 import { paceOf } from "./clocks.ts";
-import { splitFormat } from "./format_text.ts";
+import { seatsFor, splitFormat } from "./format_text.ts";
 import { splitRules } from "./rules_text.ts";
 
 /** A message of the pages, or what the server says if it knows more than we do. */
@@ -34,6 +34,12 @@ function formatChip(text: string): string {
   const chip = t(key, { number: number(format.number ?? usual) });
   return chip === key ? formatName(format.name) : chip;
 }
+
+/** How many can play a format: "4, 6, 8, 10". */
+export const playersText = (format: string): string =>
+  seatsFor(splitFormat(format).name)
+    .map((players) => number(players))
+    .join(", ");
 
 /** One sentence fragment for a changed switch: "stacking", "no bluffing", "5 cards each". */
 export function changeChip(name: string, value: string): string {

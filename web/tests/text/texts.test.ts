@@ -5,13 +5,14 @@ import { completeClock } from "../../src/model/defaults.ts";
 import { CLOCKS, paceOf, type Pace } from "../../src/text/clocks.ts";
 import { explainRule } from "../../src/text/explained_rule.ts";
 import {
+  canPlay,
   hasFixedTeams,
   isTeamFormat,
   joinFormat,
   nearestSeats,
   splitFormat,
 } from "../../src/text/format_text.ts";
-import { changeChip, tableChips } from "../../src/text/names.ts";
+import { changeChip, playersText, tableChips } from "../../src/text/names.ts";
 import { reasonText, refusalText, type Refusal, type Values } from "../../src/text/refusal_text.ts";
 import { joinRules, splitRules } from "../../src/text/rules_text.ts";
 
@@ -42,6 +43,13 @@ test("formats have a number only if it is not the usual one", () => {
 test.each(Object.keys(FORMATS))("%s is offered seats it can be played at", (format) => {
   for (const wanted of [1, 5, 7, 30])
     expect(FORMATS[format]?.players).toContain(nearestSeats(format, wanted));
+});
+
+test("a format is played by certain numbers of players", () => {
+  expect([1, 2, 3, 10, 11].filter((players) => canPlay("race:300", players))).toEqual([2, 3, 10]);
+  expect([2, 3, 4, 5, 8].filter((players) => canPlay("partners", players))).toEqual([4]);
+  expect(canPlay("", 2)).toBe(true);
+  expect(playersText("teams:300")).toBe("4, 6, 8, 10");
 });
 
 test.each(Object.keys(CLOCKS) as Pace[])("the clock %s is one the server takes", (pace) => {

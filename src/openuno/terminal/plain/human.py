@@ -147,7 +147,7 @@ class HumanPlayer:
                         self._print(self._why(action, why_not) or _not_now())
 
     def _own_words(self) -> list[tuple[str, str]]:
-        """What can be typed only in a game of one's own, and what it does."""
+        """What can be typed only in a local game, and what it does."""
         words = [("hint", translate("what a good player would do now"))]
         if not self._keyboard.several:
             words.append(("undo", translate("take back your last move")))

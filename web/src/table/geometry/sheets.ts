@@ -30,7 +30,7 @@ export interface Sheet {
   readonly hand: number;
   /** What lies beside the hand, together. */
   readonly beside: number;
-  /** What lies below the hand: oneself and the actions, on a phone. */
+  /** What lies below the hand: yourself and the actions, on a phone. */
   readonly strip: number;
   readonly back: number;
   readonly last: number;

@@ -317,6 +317,8 @@ class ReplayScreen(Screen[None]):
 
     def _count_costly(self) -> str:
         count = len(self.analysis.costly_steps())
+        if not count:
+            return translate("No costly moves found.")
         return translate("Costly moves found: {count}. C goes to the next.", count=count)
 
     def _leave_for(self, number: int) -> None:
