@@ -127,7 +127,7 @@ def test_the_key_of_a_fair_deal_would_be_found_in_this_spelling() -> None:
 
 @every_position
 @every_seat
-def test_what_everyone_sees_is_told_exactly(position: str, seat: int | None) -> None:
+def test_a_view_has_exactly_what_everyone_sees(position: str, seat: int | None) -> None:
     round = parse_round(position)
     sight = view(round, seat)
     assert sight.rules is round.rules
@@ -197,7 +197,7 @@ def test_a_round_that_is_over_lays_every_hand_open(winner: str) -> None:
 
 
 @every_position
-def test_the_trap_that_whoever_asks_is_told_the_legal_moves_of_the_seat_to_move(
+def test_each_seat_is_shown_only_its_own_legal_moves(
     position: str,
 ) -> None:
     round = parse_round(position)
@@ -368,7 +368,7 @@ CLOSED: list[tuple[Event, list[Event]]] = [
 
 
 @pytest.mark.parametrize("event", OPEN, ids=lambda event: type(event).__name__)
-def test_what_happens_in_the_open_is_told_whole(event: Event) -> None:
+def test_a_public_event_is_not_redacted(event: Event) -> None:
     assert [redact(event, seat) for seat in AUDIENCE] == [event] * 4
 
 
@@ -376,7 +376,7 @@ def test_what_happens_in_the_open_is_told_whole(event: Event) -> None:
 @pytest.mark.parametrize(
     ("event", "told"), CLOSED, ids=[type(event).__name__ for event, _ in CLOSED]
 )
-def test_what_a_seat_may_not_know_is_told_face_down(event: Event, told: list[Event]) -> None:
+def test_what_a_seat_may_not_know_is_redacted(event: Event, told: list[Event]) -> None:
     assert [redact(event, seat) for seat in AUDIENCE] == told
 
 
@@ -386,7 +386,7 @@ def test_every_event_is_either_open_or_closed() -> None:
     assert set(kinds) == set(get_args(Event))
 
 
-def test_a_drawn_card_is_told_to_its_drawer_alone() -> None:
+def test_only_the_player_who_draws_a_card_sees_it() -> None:
     start = table(f"house hands=B1,B2/G1,G2/Y1,Y2 {PILE} discard=R9 turn=0")
     drew = start.does(0, "draw")
     for seat in (1, 2, None):

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from io import StringIO
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import Any
 from msgspec.structs import replace
 from rich.console import Console
 from textual.app import App
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 from openuno.bots.bot import Bot
@@ -60,6 +61,9 @@ ACTIONS: dict[type[Action], str] = {
 }
 LIMIT = 60.0
 """Seconds after which a test has hung."""
+
+Script = Callable[[UnoApp, Pilot[None]], Awaitable[None]]
+"""What a test does at the keys."""
 
 
 class StillTable(LocalTable):
@@ -261,3 +265,28 @@ class Robot:
                 await screen.run_action("moves")
             case _:
                 await screen.run_action(ACTIONS[type(action)])
+
+
+def play(table: LocalTable, script: Script, **how: Look) -> UnoApp:
+    """Run the client at the table with this script at its keys."""
+    app = make_app(table, **how)
+
+    async def run() -> None:
+        async with app.run_test() as pilot:
+            await script(app, pilot)
+            app.exit()
+
+    asyncio.run(run())
+    return app
+
+
+async def until_ended(app: UnoApp) -> None:
+    """Wait until the client has ended by itself."""
+    async with asyncio.timeout(LIMIT):
+        while app.return_code is None and app.is_running:
+            await asyncio.sleep(0)
+
+
+def at(position: str, **how: object) -> LocalTable:
+    """A table whose round stands at this position."""
+    return make_table(game=game_at(position), **how)  # type: ignore[arg-type]
