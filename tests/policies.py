@@ -101,7 +101,7 @@ POLICIES: dict[str, Policy] = {
 class Sitting(msgspec.Struct, frozen=True):
     """A table, and how its seats play: `length` actions at most, by `policy` and `seed`.
 
-    Where `cut`, the deal is cut down first to hands of so many cards and a pile of so many: with a
+    Where `cut`, the deal is cut down first to hands and a pile of these sizes: with a
     whole deck the last card of a colour is always in somebody's hand, and no round could die.
     """
 
@@ -193,7 +193,7 @@ def with_blanks(round: Round, chance: Random) -> Round:
 
 
 def play_on(round: Round, policy: Policy, seed: int, length: int) -> tuple[Turned, ...]:
-    """So many actions from here, fewer if the round ends."""
+    """This number of actions from here, fewer if the round ends."""
     chance = Random(seed)
     turned: list[Turned] = []
     while len(turned) < length and not isinstance(round.phase, RoundOver):

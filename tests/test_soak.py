@@ -38,7 +38,7 @@ def shell(command: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
-def test_a_find_is_told_with_its_seed_and_found_again_by_it(tmp_path: Path) -> None:
+def test_a_failure_is_reported_with_its_seed_and_found_again_by_it(tmp_path: Path) -> None:
     found = soaked(tmp_path, digit=7)
     assert found.returncode == 1
     assert "@example(replay_game(" in found.stdout

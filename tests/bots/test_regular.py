@@ -72,7 +72,7 @@ def test_it_catches_always_but_never_wrongly() -> None:
 
 
 @pytest.mark.parametrize(("held", "answer"), [(2, "accept"), (12, "challenge")])
-def test_it_doubts_a_large_hand_and_believes_a_small_one(held: int, answer: str) -> None:
+def test_it_challenges_a_large_hand_and_believes_a_small_one(held: int, answer: str) -> None:
     cards = ",".join(sorted(f"B{number % 9 + 1}" for number in range(held)))
     start = f"mattel-2016 {PILE} discard=W4,R5 colour=G laid=1!"
     assert regular(f"{start} hands=G1,G2/{cards} doubt=0:4:1:R:{cards}") == answer
@@ -114,7 +114,7 @@ def test_a_seven_takes_the_shortest_hand() -> None:
     assert regular(f"{start} hands=R7,R8/B4,B5,B6/B7,B8,B9/Y1,Y2,Y3") == "R8!"
 
 
-def test_a_nought_passes_hands_on_when_a_short_one_comes() -> None:
+def test_it_plays_a_zero_when_that_brings_a_short_hand() -> None:
     start = f"house+seven_zero=on {PILE} discard=R5 turn=0"
     assert regular(f"{start} hands=B1,B2,G1,G2,R0,R8/B3,B4,B5/G3,G4,G5/Y1") == "R0"
     assert regular(f"{start} hands=R0,R8/B3,B4,B5/G3,G4,G5/Y1,Y2,Y3,Y4") == "R8!"

@@ -47,7 +47,7 @@ def test_it_lays_a_draw_four_lawfully_unless_it_bluffs() -> None:
     assert does(position, habits=Habits(bluffs=1_000_000)) == ("R7", 2)
 
 
-def test_it_never_challenges_unless_it_doubts() -> None:
+def test_it_never_challenges_without_reason() -> None:
     position = f"{DOUBT} doubt=0:4:1:R:{HELD}"
     assert does(position) == ("accept", 0)
     assert does(position, habits=Habits(doubts=1)) == ("challenge", 0)
@@ -76,7 +76,7 @@ def test_it_catches_whom_it_can_but_no_partner() -> None:
     assert does(position.replace("mattel-2016", "mattel-2016+teams=on"), 2) == ("", 0)
 
 
-def test_it_jumps_in_but_not_upon_its_own_card() -> None:
+def test_it_jumps_in_but_not_on_its_own_card() -> None:
     position = (
         "house+decks=2+jump_in=on hands=R5,Y8,Y9/B1,B2/G1,R5,R6 pile=Y1 discard=R5 turn=1 laid=0"
     )

@@ -155,7 +155,7 @@ def test_every_subcommand_is_tried() -> None:
 
 
 @EVERY
-def test_a_full_disk_is_told_in_a_sentence(command: str, setting: Setting) -> None:
+def test_a_full_disk_is_reported_in_a_sentence(command: str, setting: Setting) -> None:
     with Path("/dev/full").open("wb") as full:
         done = run(WORDS[command](setting), stdout=full)
     assert sentence(done.stderr) == (f"uno: cannot write the output: {os.strerror(errno.ENOSPC)}\n")

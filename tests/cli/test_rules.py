@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 CLAUSE_KEYS = ["section", "id", "text", "origin", "editions", "switches"]
 
 
-# Whoever runs the tests may have a narrow terminal, or ask for colours everywhere.
+# The person who runs the tests may have a narrow terminal, or colours everywhere.
 PLAIN = {"COLUMNS": "80", "FORCE_COLOR": "", "GITHUB_ACTIONS": ""}
 
 

@@ -51,7 +51,7 @@ def test_in_the_same_step_with_the_last_observation_beside_it(opponents: Any) ->
 
 
 @pytest.mark.parametrize("opponents", ["uniform", "regular", ["uniform", "regular"]])
-def test_in_the_next_step_whatever_is_answered(opponents: Any) -> None:
+def test_in_the_next_step_the_answer_does_not_matter(opponents: Any) -> None:
     envs = make("next-step", opponents)
     chance = np.random.default_rng(1)
     seen, _ = envs.reset(seed=1)

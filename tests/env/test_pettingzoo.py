@@ -151,7 +151,7 @@ def test_a_picture_that_nobody_can_draw_is_refused() -> None:
         Uno(render_mode="svg")
 
 
-def test_how_a_round_ended_is_told() -> None:
+def test_how_a_round_ended_is_in_the_info() -> None:
     env = Uno(players=3)
     env.reset(seed=1)
     play_to_the_end(env, Random(1))

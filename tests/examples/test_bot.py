@@ -164,7 +164,7 @@ def forgetful(person: Client) -> Action:
     return choose_move(quiet, Random(len(person.frames)))
 
 
-def test_the_example_bot_is_short_and_needs_nothing_of_ours() -> None:
+def test_the_example_bot_is_short_and_does_not_import_openuno() -> None:
     text = BOT.read_text()
     assert len(text.splitlines()) <= 200
     modules = [

@@ -28,7 +28,7 @@ UNO = (
         "case events.Caught():\n            return round\n        case events.SaidUno(seat):",
     ),
     Fault(
-        "one can catch oneself",
+        "a player can catch themselves",
         "engine/legal.py",
         "calls = _SAY_UNO if owing == seat else (Catch(owing),)",
         "calls = (*_SAY_UNO, Catch(owing)) if owing == seat else (Catch(owing),)",

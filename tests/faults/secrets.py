@@ -64,7 +64,7 @@ SECRETS = (
         "return event",
     ),
     Fault(
-        "the legal moves of whoever is to move are handed to whoever asks",
+        "everyone is shown the legal moves of the player to move",
         "engine/view.py",
         "legal=() if seat is None else legal(round, seat),",
         "legal=() if seat is None else legal(round, getattr(round.phase, 'seat', seat)),",

@@ -21,7 +21,7 @@ def best_of(rounds: int, *winners: int) -> Sheet:
 
 
 @pytest.mark.rule("FMT-8")
-def test_a_single_round_is_won_by_whoever_goes_out() -> None:
+def test_a_single_round_is_won_by_the_player_who_goes_out() -> None:
     after = sheet("single", THREE.format(turn=1)).does(1, "R8")
     assert after.scored() == RoundScored(0, 1, (0, 16, 0))
     assert after.events[-1] == GameEnded((1,))

@@ -90,7 +90,7 @@ def test_the_dealer_is_one_of_the_players(dealer: int) -> None:
 
 
 @pytest.mark.rule("DEAL-4")
-def test_the_deal_passes_to_the_left_after_each_hand_whoever_won_it() -> None:
+def test_the_deal_passes_to_the_left_after_each_round_regardless_of_who_won() -> None:
     game = new("race:100000", "house", 3, dealer=1)
     dealers: list[int] = []
     for winner in (0, 0, 2, 1):

@@ -32,7 +32,7 @@ def test_at_the_limit_one_is_out(tally: int, out: tuple[tuple[int, ...], ...]) -
 
 
 @pytest.mark.rule("FMT-7")
-def test_whoever_is_out_is_not_dealt_in_again() -> None:
+def test_a_player_who_is_out_is_not_dealt_in_again() -> None:
     after = sheet("elimination", FOUR, scores=(0, 0, 446, 0)).does(0, "R7")
     assert after.events_of(Eliminated) == [Eliminated((2,))]
     dealt = after.deals()
@@ -61,14 +61,14 @@ def test_several_can_be_out_at_once() -> None:
 
 
 @pytest.mark.rule("FMT-7")
-def test_whoever_is_left_alone_has_won() -> None:
+def test_the_last_player_left_has_won() -> None:
     after = sheet("elimination:50", FOUR, scores=(10, 21, 0, 49)).does(0, "R7")
     assert after.game.out == ((1, 2, 3),)
     assert after.events[-1] == GameEnded((0,))
 
 
 @pytest.mark.rule("FMT-7")
-def test_head_to_head_whoever_reaches_the_limit_loses() -> None:
+def test_head_to_head_the_player_who_reaches_the_limit_loses() -> None:
     game = sheet("elimination:100", TWO, scores=(120, 99, 80), out=((0,),), dealer=1)
     after = game.does(1, "R7")
     assert after.scores == (120, 99, 100)
@@ -140,7 +140,7 @@ def test_all_out_at_once_with_equal_lowest_tallies_share_the_win() -> None:
 
 
 @pytest.mark.rule("FMT-7")
-def test_whoever_left_earlier_does_not_win_with_a_lower_tally() -> None:
+def test_a_player_who_left_earlier_does_not_win_with_a_lower_tally() -> None:
     game = sheet("elimination:20", DEAD_TWO, scores=(20, 24, 24), out=((0,),), dealer=1)
     after = game.does(2, "pass")
     assert after.game.tables[0].round.phase == RoundOver(None)

@@ -18,7 +18,7 @@ def test_the_examples_run(example: str) -> None:
     exec(compile(example, "docs/formats.md", "exec"), {})
 
 
-def test_every_format_is_told_in_the_form_it_is_written() -> None:
+def test_every_format_is_documented_as_it_is_written() -> None:
     told = [re.findall(r"`([^`]+)`", row) for row, _ in ROWS]
     for texts in told:
         assert [format_text(parse_format(text)) for text in texts] == texts
@@ -26,7 +26,7 @@ def test_every_format_is_told_in_the_form_it_is_written() -> None:
 
 
 @pytest.mark.parametrize(("row", "players"), ROWS)
-def test_the_players_told_are_those_that_can_play(row: str, players: str) -> None:
+def test_the_documented_numbers_of_players_can_play(row: str, players: str) -> None:
     low, dash, high = players.partition("–")
     told = range(int(low), int(high) + 1) if dash else [int(n) for n in players.split(",")]
     name = row.strip("`").partition("`")[0]

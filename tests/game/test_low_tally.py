@@ -18,7 +18,7 @@ def test_everyone_keeps_a_tally_of_what_they_are_caught_with() -> None:
 
 
 @pytest.mark.rule("FMT-2", "SCORE-3")
-def test_at_the_limit_the_lowest_tally_wins_and_not_whoever_went_out() -> None:
+def test_at_the_limit_the_lowest_tally_wins_and_not_the_player_who_went_out() -> None:
     after = sheet("low-tally", LAST_CARD, scores=(300, 100, 446)).does(0, "R7")
     assert after.scores == (300, 129, 500)
     assert after.events[-1] == GameEnded((1,))

@@ -127,9 +127,7 @@ def test_everything_survives_json(plan: Plan, data: st.DataObject) -> None:
 
 
 @given(plans(), st.data())
-def test_folding_what_a_player_was_told_gives_the_players_view(
-    plan: Plan, data: st.DataObject
-) -> None:
+def test_folding_a_players_events_gives_the_players_view(plan: Plan, data: st.DataObject) -> None:
     watcher = data.draw(watchers(plan), label="watcher")
     # A player never has the tape, and needs none: any will do.
     known = replace(nothing_yet(plan), rng=Fast(0))
@@ -247,7 +245,7 @@ def test_the_winners_stand_first(plan: Plan) -> None:
 
 
 @given(plans(), st.data())
-def test_statistics_are_the_same_for_whoever_counts(plan: Plan, data: st.DataObject) -> None:
+def test_statistics_are_the_same_for_every_watcher(plan: Plan, data: st.DataObject) -> None:
     watcher = data.draw(watchers(plan), label="watcher")
     played = steps(plan)
     events = [event for step in played for event in step.events]

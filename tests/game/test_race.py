@@ -11,7 +11,7 @@ LAST_CARD = "mattel-2016 hands=R7/GS,Y9/W,B4 pile=Y1,Y2 discard=R5 turn=0"
 
 
 @pytest.mark.rule("FMT-1")
-def test_whoever_goes_out_collects_what_all_the_others_hold() -> None:
+def test_the_player_who_goes_out_collects_what_all_the_others_hold() -> None:
     after = sheet("race", LAST_CARD, scores=(10, 20, 30)).does(0, "R7")
     assert after.scored() == RoundScored(0, 0, (83, 0, 0))
     assert after.scores == (93, 20, 30)

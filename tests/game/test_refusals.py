@@ -62,7 +62,7 @@ def test_only_players_of_the_game_have_a_view_of_it(player: int) -> None:
 
 
 @pytest.mark.rule("FMT-7")
-def test_whoever_is_out_of_the_game_does_not_act() -> None:
+def test_a_player_who_is_out_of_the_game_cannot_act() -> None:
     position = "classic hands=R7/G2 pile=Y1,Y2 discard=R5 turn=0"
     game = sheet("elimination", position, scores=(0, 500, 0), out=((1,),))
     assert game.refused(Act(1, Draw()), Reason.NO_SUCH_SEAT) == "player 1 is out of the game"

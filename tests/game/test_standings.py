@@ -48,7 +48,7 @@ def test_rotating_partners_stand_alone() -> None:
     assert ranks("rotating", scores=(40, 70, 40, 0)) == [(1, 1), (2, 0), (2, 2), (4, 3)]
 
 
-def test_in_an_elimination_whoever_left_later_stands_before() -> None:
+def test_in_an_elimination_a_player_who_left_later_ranks_higher() -> None:
     position = "classic hands=R7/R8 pile=Y1,Y2 discard=R5 turn=0"
     scores = (505, 80, 500, 70, 530, 505)
     game = sheet("elimination", position, scores=scores, out=((2,), (0, 4, 5)), dealer=1).game

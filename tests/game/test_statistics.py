@@ -48,7 +48,7 @@ def test_a_challenge_won_is_a_bluff_caught() -> None:
     assert (ada.cards_drawn, bo.cards_drawn) == (4, 0)
 
 
-def test_a_challenge_lost_clears_whoever_laid_the_card() -> None:
+def test_a_lost_challenge_clears_the_player_of_the_card() -> None:
     ada, bo = counted("G7,G8,W4/G1,G2", (0, "W4/B"), (1, "challenge")).players
     assert (bo.challenges_won, bo.challenges_lost) == (0, 1)
     assert (ada.bluffs_caught, ada.wrongly_doubted, ada.not_challenged) == (0, 1, 0)

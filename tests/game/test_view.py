@@ -58,7 +58,7 @@ def test_another_table_is_seen_as_by_one_who_watches() -> None:
 
 
 @pytest.mark.rule("FMT-7")
-def test_whoever_is_out_watches_and_sees_no_hand() -> None:
+def test_a_player_who_is_out_watches_and_sees_no_hand() -> None:
     position = "classic hands=R1,R2/G1,G2 pile=Y1,Y2 discard=R5 turn=1"
     game = sheet("elimination", position, scores=(500, 0, 0), out=((0,),), dealer=1)
     seen = view_game(game.game, 0).tables[0].view

@@ -91,7 +91,7 @@ def turn(view: View, rng: Generator) -> tuple[Action, Generator]:
                 pass
             case _:
                 assert_never(action)
-    raise AssertionError("whoever the table waits for can do one of these")
+    raise AssertionError("the player to move can do one of these")
 
 
 def _plays(view: View) -> list[Play]:

@@ -34,7 +34,7 @@ def any_answers(batch: Batch, chance: np.random.Generator) -> Numbers:
 
 
 @pytest.mark.parametrize("rules", [RULES, HOUSE])
-def test_a_round_that_ends_pays_and_is_dealt_anew_at_once(rules: Rules) -> None:
+def test_a_round_that_ends_pays_and_the_next_is_dealt_at_once(rules: Rules) -> None:
     batch = Batch(rules, 4, 64, 1)
     chance = np.random.default_rng(1)
     rounds = 0

@@ -162,7 +162,7 @@ def parts(sentence: Effect | Condition | CountPerCard) -> Iterator[tuple[type, s
             yield type(sentence), name, value
 
 
-def test_a_difference_is_told_with_the_line_and_the_actions() -> None:
+def test_a_difference_is_reported_with_the_line_and_the_actions() -> None:
     table = Player(Setting(edition("mattel-2016"), 3, MOST_CARDS, Temper.IN_TURN, 30))
     played = table.play(0, 7, 7)
     compare(played)

@@ -153,7 +153,7 @@ def test_a_card_put_under_the_top_one_is_counted() -> None:
             random_answer(batch, chance)
 
 
-def test_the_rules_are_told() -> None:
+def test_the_rules_are_observed() -> None:
     rules = with_switches(EDITIONS["house"], decks=8, hand_size=9)
     batch = Batch(rules, 5, 1, 0)
     start = STARTS["rules"]

@@ -173,7 +173,7 @@ def play(rules: Rules, seats: int, chance: Random) -> int:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_the_kernel_thinks_what_the_bot_thinks_whatever_is_played(seed: int) -> None:
+def test_the_kernel_thinks_what_the_bot_thinks_in_random_play(seed: int) -> None:
     chance = Random(seed)
     states = 0
     while states < 1600:

@@ -91,7 +91,7 @@ def test_a_report_has_every_round_and_every_decision() -> None:
 def test_every_deal_is_played_from_every_seat(tmp_path: Path) -> None:
     words = ("regular", "--against", "regular", "--players", "3", "--deals", "1", "--worlds", "1")
     found = arena(*words, "--processes", "1", "--records", str(tmp_path))
-    # Equals at the same deals: each is won from exactly one seat, whoever calls itself the player.
+    # Equals at the same deals: each is won from exactly one seat, by one of them or another.
     assert found["figures"]["won"]["value"] == pytest.approx(1 / 3)
     assert len(list(tmp_path.glob("regular-rules1-deal*-seat*.uno"))) == 3
     assert found["first_evaluation_seed"] == 1 << 63

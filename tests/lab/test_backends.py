@@ -35,7 +35,7 @@ def test_few_parts_are_under_way_however_many_there_are() -> None:
     assert back == counted.taken == 500
 
 
-def test_whoever_stops_listening_stops_the_work() -> None:
+def test_closing_the_results_stops_the_work() -> None:
     counted = Counted(split(1, 10**9, 10))
     played = Threads(2).run_chunks((PLAN,), counted)
     next(played)
@@ -43,7 +43,7 @@ def test_whoever_stops_listening_stops_the_work() -> None:
     assert counted.taken <= 5
 
 
-def test_the_place_is_told_by_name() -> None:
+def test_a_backend_has_a_name() -> None:
     assert select_backend("cpu", 1, None).name == "1 thread"
     assert select_backend("cpu", 3, None).name == "3 threads"
     with pytest.raises(BackendUnavailable, match="choose cpu or cuda"):

@@ -171,7 +171,7 @@ def test_a_comparison_is_refused_in_a_sentence(words: tuple[str, ...], sentence:
 
 
 @pytest.mark.parametrize("option", ["--html", "--svg"])
-def test_a_disk_that_is_full_is_told_in_a_sentence(option: str) -> None:
+def test_a_full_disk_is_reported_in_a_sentence(option: str) -> None:
     done = uno(*STACKING, option, "/dev/full")
     assert (done.exit_code, done.stderr) == (2, "uno: /dev/full: No space left on device\n")
 

@@ -84,7 +84,7 @@ def test_the_data_set_is_read_as_shown(
 
 
 def test_the_chart_for_a_paper_is_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("matplotlib", reason="no dependency of ours")
+    pytest.importorskip("matplotlib", reason="openuno does not depend on it")
     example, _ = examples()
     few = example.replace('"--json"', '"--rounds", "6400", "--json"')
     assert few != example

@@ -123,11 +123,11 @@ def test_the_text_tells_of_games_and_of_their_rounds() -> None:
     assert "rounds won by" not in done.stdout
 
 
-def test_of_an_elimination_it_is_told_who_played_how_many_hands() -> None:
+def test_an_elimination_reports_how_many_rounds_each_player_played() -> None:
     assert "of rounds" in uno("simulate", "--format", "elimination:100", "--games", "20").stdout
 
 
-def test_games_that_are_shared_are_told() -> None:
+def test_shared_wins_are_reported() -> None:
     done = uno("simulate", "--format", "best-of:3", "--games", "40")
     assert "games that ended in a tie" in done.stdout
 

@@ -171,7 +171,7 @@ def test_a_gpu_counts_the_same_or_is_missed_in_a_sentence() -> None:
         assert report_of("simulate", *ROUNDS, "--device", "cuda") == report_of("simulate", *ROUNDS)
 
 
-def test_a_broken_cache_is_told_in_a_sentence(tmp_path: Path) -> None:
+def test_a_broken_cache_is_reported_in_a_sentence(tmp_path: Path) -> None:
     assert uno("simulate", "--rounds", "1").exit_code == 0
     kept = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "openuno"
     compiled = [file for file in kept.rglob("*") if file.suffix in (".nbi", ".nbc")]
@@ -193,7 +193,7 @@ def test_a_broken_cache_is_told_in_a_sentence(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_in_a_narrow_window_a_policy_is_not_told_letter_by_letter() -> None:
+def test_in_a_narrow_window_a_policy_is_not_printed_letter_by_letter() -> None:
     words = ("simulate", *ROUNDS, "--policy", "uniform:doubts=3,bluffs=2/regular/...")
     done = CliRunner(env=PLAIN | {"COLUMNS": "60"}).invoke(app, words)
     assert done.exit_code == 0

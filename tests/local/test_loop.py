@@ -69,7 +69,7 @@ def table(position: str) -> Table:
 
 
 @pytest.mark.rule("UNO-8")
-def test_whoever_owes_uno_is_asked_first_and_everyone_may_catch_before_the_turn_goes_on() -> None:
+def test_the_player_who_owes_uno_is_asked_first_and_all_may_catch_before_the_next_turn() -> None:
     players = [Scripted(SayUno()), Scripted(), Scripted(Catch(0))]
     assert ask_next(table(OWING), players) == Act(0, SayUno())
     assert [len(player.asked) for player in players] == [1, 0, 0]

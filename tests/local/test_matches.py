@@ -180,7 +180,7 @@ def test_it_is_the_game_that_the_terminal_plays(tmp_path: Path) -> None:
     assert record_bytes(result.record) == file.read_bytes()
 
 
-def test_whoever_watches_a_game_sees_every_step_and_every_card() -> None:
+def test_an_observer_of_a_game_sees_every_step_and_every_card() -> None:
     steps: list[GameStep] = []
     result = play_game(["random"] * 3, PRINTED, Race(40), seed=2, watch=steps.append)
     assert [step.events for step in steps] == [entry.events for entry in result.record.entries]

@@ -53,7 +53,7 @@ class Table(Choices):
         self.laid, self.settled = -1, False
 
     def act(self, seat: int, action: str) -> None:
-        """Carry out an action that is allowed, and pass over whoever misses the turn it brings."""
+        """Carry out a legal action, and pass over a seat that misses the turn it brings."""
         turn = self.seat if self.question is None else self.question.by
         self.come = set()
         self.do(seat, action)
@@ -295,7 +295,7 @@ class Table(Choices):
             self.phase, self.seat = "choosing", seat
 
     def first_effect(self, seat: int, target: int) -> None:
-        """As though the dealer had laid it; whoever plays first names a colour that is missing."""
+        """As though the dealer had laid it; the first player names a colour that is missing."""
         top = self.discard[0]
         if top == "WX":
             self.hands[seat], self.hands[target] = self.hands[target], self.hands[seat]

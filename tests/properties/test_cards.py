@@ -83,7 +83,7 @@ def test_points_are_what_the_hands_hold(game: Game) -> None:
 
 
 @given(games())
-def test_a_doubted_hand_is_still_within_the_hand_it_was(game: Game) -> None:
+def test_a_challenged_hand_is_still_within_the_hand_it_was(game: Game) -> None:
     for step in game.steps:
         phase = step.round.phase
         if isinstance(phase, FacingDrawFour):

@@ -101,12 +101,12 @@ def check_folds(game: Game) -> None:
 
 @given(blanks.games())
 @example(GIVEN_ON)
-def test_whoever_follows_written_rules_knows_what_a_newcomer_is_shown(game: Game) -> None:
+def test_a_seat_that_follows_written_rules_knows_what_a_newcomer_is_shown(game: Game) -> None:
     check_folds(game)
 
 
 @given(sittings())
-def test_whoever_follows_from_the_deal_knows_what_a_newcomer_is_shown(sitting: Sitting) -> None:
+def test_a_seat_that_follows_from_the_deal_knows_what_a_newcomer_is_shown(sitting: Sitting) -> None:
     game = play(replace(sitting, cut=None))
     for seat in watchers(game):
         known = undealt_round(sitting.rules, sitting.seats, sitting.dealer, sitting.rng)

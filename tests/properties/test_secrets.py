@@ -71,7 +71,7 @@ def one_of_each_kind(round: Round, chance: Random) -> list[tuple[int, Action]]:
 
 @example(replay_game(PASSING, "0:WC2/R 1:choose B8"), 1)
 @given(games(), SEEDS)
-def test_what_one_is_told_of_an_action_is_the_same_in_every_such_world(
+def test_what_a_seat_sees_of_an_action_is_the_same_in_every_such_world(
     game: Game, seed: int
 ) -> None:
     chance = Random(seed)
@@ -222,7 +222,7 @@ def memory(round: Round, seat: Watcher) -> Memory:
 
 
 @given(games())
-def test_what_a_seat_is_told_is_enough_to_keep_up(game: Game) -> None:
+def test_a_seats_events_are_enough_to_keep_up(game: Game) -> None:
     seats = len(game.round.hands)
     for watcher in watchers(game.round):
         known = memory(game.opening.round, watcher)
@@ -237,7 +237,7 @@ def test_what_a_seat_is_told_is_enough_to_keep_up(game: Game) -> None:
 
 
 @given(games())
-def test_an_open_event_is_told_to_everyone_as_it_is(game: Game) -> None:
+def test_everyone_sees_a_public_event_as_it_is(game: Game) -> None:
     for step in game.steps:
         for event in step.events:
             told = [redact(event, seat) for seat in (None, *range(len(game.round.hands)))]

@@ -65,7 +65,7 @@ def test_nobody_is_asked_to_play_who_sits_out(game: Game) -> None:
 
 @MANY
 @given(games(), SEEDS)
-def test_what_one_is_told_of_a_blank_follows_from_what_one_may_know(game: Game, seed: int) -> None:
+def test_what_a_seat_sees_of_a_blank_follows_from_what_it_may_know(game: Game, seed: int) -> None:
     chance = Random(seed)
     laid = [turned for turned in game.turned if action_text(turned.action).startswith("WC")]
     for turned in laid:

@@ -113,7 +113,7 @@ def test_the_command_ends_with_it(
         assert out.splitlines()[1:] == told(play_setting(FOUR).data)
 
 
-def test_tables_that_share_a_deal_are_dealt_the_same_cards_whoever_plays() -> None:
+def test_tables_that_share_a_deal_are_dealt_the_same_cards_for_any_players() -> None:
     played = play_setting(replace(FOUR, shared=True))
     kinds = [claim.kind.value for claim in verify(played.data).claims]
     assert kinds == ["server-alone", "shared"]

@@ -239,7 +239,7 @@ def test_a_line_takes_no_more_memory_than_a_small_multiple_of_its_length(line: b
         assert peak < 32 * LONGEST_LINE
 
 
-def test_a_torn_last_line_is_left_out_and_told() -> None:
+def test_a_torn_last_line_is_left_out_and_reported() -> None:
     """A line is whole when its newline is there: nobody was told of it before."""
     for data in (DATA, OLD):
         lines = data.splitlines(keepends=True)

@@ -143,7 +143,7 @@ def test_lines_cannot_change_places(setting: Setting) -> None:
         assert report.line in (number, number + 1)
 
 
-def test_a_line_cannot_be_told_twice() -> None:
+def test_a_line_cannot_stand_twice() -> None:
     lines = lines_of(FAIR)
     for number in range(1, len(lines) + 1):
         report = checked([*lines[:number], lines[number - 1], *lines[number:]])
@@ -283,7 +283,7 @@ def test_one_players_own_actions_cards_and_the_score_are_checked_without_the_see
                 assert (told.verdict, told.line) == (Verdict.FALSE, number)
 
 
-def test_progress_is_told_for_every_line() -> None:
+def test_progress_is_reported_for_every_line() -> None:
     record = read_record(play_setting(FAIR).data)
     told: list[tuple[int, int]] = []
     verify(record, lambda done, of: told.append((done, of)))

@@ -234,7 +234,7 @@ def test_both_verifiers_say_what_is_proved_in_the_same_words() -> None:
         assert found["message"].endswith(" ".join(claim.sentence for claim in claims))
 
 
-def test_lines_cannot_be_left_out_told_twice_or_change_places_where_cards_move() -> None:
+def test_lines_cannot_be_left_out_repeated_or_change_places_where_cards_move() -> None:
     lines = lines_of(FAIR)
     drawing = [number for number, line in enumerate(lines) if '"drew"' in json.dumps(line)]
     tampered = [add_chain([*lines[:number], *lines[number + 1 :]]) for number in (1, 2, *drawing)]

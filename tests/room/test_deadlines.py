@@ -50,7 +50,7 @@ def test_a_person_is_warned_and_then_late(move: int, warning: int) -> None:
     assert next_deadline(driven.warned(0).table) == TimeoutDue(end, 0)
 
 
-def test_a_bot_plays_for_whoever_is_late() -> None:
+def test_a_bot_plays_for_a_player_who_is_late() -> None:
     driven = dealt()
     since = driven.now
     driven.waits(60_000).late(0)
@@ -85,7 +85,7 @@ def test_a_person_who_is_gone_has_until_the_first_of_both_clocks() -> None:
     assert next_deadline(driven.table) == TimeoutDue(since + 6_000, 0)
 
 
-def test_whoever_was_gone_before_their_turn_is_waited_for_from_their_turn_on() -> None:
+def test_the_wait_for_a_player_who_was_already_gone_starts_with_their_turn() -> None:
     driven = dealt(60, away=5).goes("ben").waits(10_000)
     driven.moves("ann", "R7!")
     driven.warned(1)
@@ -275,7 +275,7 @@ def test_a_table_nobody_touches_is_archived_after_a_day(on: bool) -> None:
     assert next_deadline(driven.table) is None
 
 
-def test_an_archived_table_wakes_for_whoever_comes() -> None:
+def test_an_archived_table_opens_again_when_someone_joins() -> None:
     driven = start_game(2, Settings(clock=Clock(move=60))).goes("ann", "ben")
     driven.waits(DAY * 1_000).happens(Archived())
     driven.comes("ben")
@@ -294,7 +294,7 @@ def test_nobody_looks_where_only_people_play() -> None:
     assert isinstance(next_deadline(driven.table), Warn)
 
 
-def test_bots_alone_take_a_moment_whatever_the_clock_says() -> None:
+def test_bots_alone_take_a_moment_even_if_they_may_move_at_once() -> None:
     driven = start_game(2, clock=Clock(move=None, bots=0)).comes("zoe")
     driven.asks("ben", ask.Stand())
     driven.asks("ann", ask.Stand())

@@ -61,7 +61,7 @@ def test_players_at_a_shared_screen_start_without_its_host() -> None:
     assert is_game_on(driven.table)
 
 
-def test_the_table_is_set_up_anew_between_games_and_all_are_asked_again() -> None:
+def test_the_settings_can_change_between_games_and_all_are_asked_again() -> None:
     driven = seat_people(2)
     driven.asks("ben", ask.Ready(), ask.AddSeed("ab" * 32))
     wanted = Settings(rules="classic", seats=3)

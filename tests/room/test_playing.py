@@ -46,7 +46,7 @@ def test_nobody_acts_for_another() -> None:
     assert driven.table is before
 
 
-def test_why_not_is_told_and_nothing_is_done() -> None:
+def test_a_refused_move_has_a_reason_and_changes_nothing() -> None:
     driven = start_game(3).comes("zoe").puts(CAUGHT_OUT)
     before = driven.table
     assert refusal_of(before, "ann", Draw()) is None
@@ -61,7 +61,7 @@ def test_why_not_is_told_and_nothing_is_done() -> None:
     assert driven.table is before
 
 
-def test_whoever_watches_makes_no_move() -> None:
+def test_a_spectator_cannot_move() -> None:
     driven = start_game(3).comes("zoe")
     for command in (ask.Move(Draw()), ask.DealNextRound()):
         sentence = driven.refuses("zoe", command, RefusalCode.NOT_SEATED)
@@ -141,7 +141,7 @@ def test_a_second_step_of_a_turn_has_a_clock_of_its_own() -> None:
     assert not driven.seat(0).warned
 
 
-def test_whoever_is_jumped_over_is_warned_again_next_time() -> None:
+def test_a_player_who_lost_the_turn_to_a_jump_in_is_warned_again_next_time() -> None:
     driven = start_game(3).puts(
         "house+jump_in=on hands=R7,G1,G2/B1,B2/R7,Y4 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
     )
@@ -206,7 +206,7 @@ def test_who_sits_in_a_seat_the_last_game_had_not_sees_that_game_as_one_who_watc
     assert legal_actions(driven.table, 3) == ()
 
 
-def test_a_card_laid_out_of_turn_gives_whoever_is_next_a_clock_anew() -> None:
+def test_a_jump_in_gives_the_next_player_a_new_clock() -> None:
     driven = start_game(2).puts(
         "house+jump_in=on hands=R7,R7,G1,G2/B1,B2 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
     )

@@ -85,7 +85,7 @@ def test_the_log_written_and_read_again_gives_the_same_table(plan: Plan) -> None
 
 
 @given(plans())
-def test_whoever_follows_the_news_has_exactly_the_servers_view(plan: Plan) -> None:
+def test_a_client_that_follows_the_facts_has_exactly_the_servers_view(plan: Plan) -> None:
     evening = Evening(plan)
     chance = Random(plan.seed + 1)
     guests = (*chance.sample(plan.guests[:-1], 3), plan.guests[-1])
@@ -158,7 +158,7 @@ def secrets(evening: Evening, entry: Entry) -> Secrets:
 
 
 @given(plans())
-def test_what_is_open_to_all_is_told_to_everyone_alike(plan: Plan) -> None:
+def test_public_facts_are_the_same_for_everyone(plan: Plan) -> None:
     for happened in Evening(plan).steps():
         entry, after = happened.entry, happened.after
         if is_public_entry(entry):
@@ -206,7 +206,7 @@ HOSTILE: st.SearchStrategy[ask.RoomCommand] = st.one_of(
 
 
 @given(st.booleans(), st.lists(st.tuples(st.sampled_from(PEOPLE[:3]), HOSTILE), max_size=12))
-def test_whatever_is_asked_is_granted_or_refused(
+def test_every_command_is_granted_or_refused(
     on: bool, requests: list[tuple[str, ask.RoomCommand]]
 ) -> None:
     driven = (start_game if on else seat_people)(2).comes(PEOPLE[2])
@@ -242,7 +242,7 @@ def test_the_moves_offered_are_those_of_the_seats_own_view(plan: Plan) -> None:
 
 
 @given(plans())
-def test_a_seed_is_told_when_its_game_is_over_and_not_before(plan: Plan) -> None:
+def test_a_seed_is_revealed_when_its_game_is_over_and_not_before(plan: Plan) -> None:
     evening = Evening(plan)
     number = 0
     for happened in evening.steps():

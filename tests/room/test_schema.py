@@ -95,7 +95,7 @@ def test_every_name_in_the_typescript_is_declared_and_nothing_is_any(text: str) 
 
 
 @pytest.mark.parametrize(("name", "union"), schema.UNIONS.items())
-def test_one_of_several_is_told_by_its_tag(name: str, union: Any) -> None:
+def test_the_members_of_a_union_are_told_apart_by_their_tag(name: str, union: Any) -> None:
     found = DOCUMENT["$defs"][name]
     tags = [member.__struct_config__.tag for member in get_args(union)]
     assert list(found["discriminator"]["mapping"]) == tags

@@ -59,7 +59,7 @@ def with_a_bot() -> RoomDriver:
 
 
 @pytest.mark.parametrize("command", EVERY_COMMAND, ids=lambda command: type(command).__name__)
-def test_whoever_is_not_at_the_table_can_ask_nothing(command: ask.RoomCommand) -> None:
+def test_a_person_who_is_not_at_the_table_is_refused_everything(command: ask.RoomCommand) -> None:
     sentence = seat_people().refuses("zoe", command, RefusalCode.NOT_AT_TABLE)
     assert sentence == "you are not at this table; join it first"
 
@@ -69,7 +69,7 @@ def test_whoever_is_not_at_the_table_can_ask_nothing(command: ask.RoomCommand) -
     [ask.Stand(), ask.Return(), ask.Ready(), ask.AddSeed("0" * 64), ask.Vote(), ask.Vote(0)],
     ids=lambda command: type(command).__name__,
 )
-def test_whoever_watches_has_no_seat_to_speak_for(command: ask.RoomCommand) -> None:
+def test_a_spectator_has_no_seat_to_speak_for(command: ask.RoomCommand) -> None:
     driven = seat_people().comes("zoe")
     assert (
         driven.refuses("zoe", command, RefusalCode.NOT_SEATED) == "you have no seat at this table"
@@ -117,7 +117,7 @@ def test_before_a_game_a_seat_given_up_is_free() -> None:
     assert is_present(driven.table, "ben")
 
 
-def test_during_a_game_a_bot_plays_on_for_whoever_stands() -> None:
+def test_during_a_game_a_bot_plays_on_for_a_player_who_stands_up() -> None:
     driven = start_game(3)
     hand = driven.round().hands[1]
     assert driven.asks("ben", ask.Stand()) == (Stood(1, STAND_IN_BOT),)
@@ -245,7 +245,7 @@ def test_nobody_buys_time_by_coming_back_who_never_was_late() -> None:
     assert driven.seat(0).warned
 
 
-def test_whoever_takes_a_seat_over_has_all_of_the_clock() -> None:
+def test_a_player_who_takes_a_seat_over_gets_a_full_clock() -> None:
     driven = start_game(3, clock=Clock(move=5, bots=10)).puts(HAND)
     driven.asks("ann", ask.Stand())
     driven.waits(8_000).asks("ann", ask.Sit(0))

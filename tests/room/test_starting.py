@@ -107,7 +107,7 @@ def test_a_double_click_starts_one_deal() -> None:
     )
 
 
-def test_a_second_start_says_that_a_game_is_on_whoever_sits_there_now() -> None:
+def test_a_second_start_says_that_a_game_is_on_even_if_people_changed_seats() -> None:
     driven = start_game(3)
     driven.asks("ben", ask.Stand())
     driven.asks("ben", ask.Sit(1))
@@ -233,7 +233,7 @@ def test_nobody_is_dealt_into_a_rematch_who_has_not_accepted_written_rules() -> 
     assert all(seat.accepted for seat in driven.seats)
 
 
-def test_new_rules_are_accepted_anew_before_a_rematch() -> None:
+def test_new_rules_are_accepted_again_before_a_rematch() -> None:
     driven = start_game(2)
     driven.asks("ann", ask.End())
     driven.asks("ann", ask.SetUp(Settings(rules=WRITTEN, seats=2)))

@@ -33,7 +33,7 @@ def test_feelings_are_shown_from_a_list() -> None:
     assert sentence == "choose an emote from " + ", ".join(EMOTES)
 
 
-def test_whoever_is_muted_is_quiet() -> None:
+def test_a_muted_person_cannot_speak() -> None:
     driven = seat_people()
     driven.asks("ann", ask.Mute("ben"))
     for command in (ask.Say("hello"), ask.Emote("hello")):
@@ -72,7 +72,7 @@ def test_what_suggests_nothing_costs_nothing_anyway() -> None:
     assert driven.asks("ben", ask.Say("I read it", anyway=True)) == (Said("ben", "I read it"),)
 
 
-def test_whoever_only_watches_has_no_cards_to_pay_with() -> None:
+def test_a_spectator_has_no_cards_to_pay_with() -> None:
     assert playing().asks("zoe", ask.Say("red!")) == (Said("zoe", "red!"),)
 
 
@@ -94,7 +94,7 @@ def test_with_nothing_left_to_pay_with_a_suggestion_is_refused() -> None:
     driven.refuses("ben", ask.Say("red!", anyway=True), RefusalCode.ILLEGAL_MOVE)
 
 
-def test_whoever_waits_for_another_table_to_finish_may_speak_of_cards() -> None:
+def test_a_player_who_waits_for_another_table_may_speak_of_cards() -> None:
     driven = start_game(8, rules="classic+hand_size=1", format="rotating")
     chance = Random(1)
     while not isinstance(driven.round(0).phase, RoundOver):

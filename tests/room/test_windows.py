@@ -144,7 +144,7 @@ def test_bots_asked_once_are_not_asked_again_because_someone_talks() -> None:
     ],
     ids=["held by its player", "held", "held by nobody", "both laid", "a wild", "the only one"],
 )
-def test_a_bot_waits_after_every_card_that_could_be_jumped_upon_whoever_holds_it(
+def test_a_bot_waits_after_every_card_that_allows_a_jump_in_even_if_nobody_holds_one(
     hands: str, discard: str, card: str, waits: bool
 ) -> None:
     position = f"house+jump_in=on hands={hands} pile=Y1,Y2,Y5 discard={discard} turn=0"

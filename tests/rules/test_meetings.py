@@ -142,7 +142,7 @@ def test_penalty_cards_neither_convict_nor_are_shown() -> None:
 
 
 @pytest.mark.rule("MEET-9", "PEN-1")
-def test_a_hint_paid_for_while_doubted_does_not_clear_a_bluff() -> None:
+def test_a_hint_paid_for_during_a_challenge_does_not_clear_a_bluff() -> None:
     start = table(f"classic hands=G1,R1,W4/Y1,Y2/Y3,Y4 {PILE} discard=R5 turn=0")
     hinted = start.does(0, "W4/G").does(0, "suggest")
     assert hinted.hands == "B1,B2,B3,B4,G1,R1/Y1,Y2/Y3,Y4"

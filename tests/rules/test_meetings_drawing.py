@@ -59,7 +59,7 @@ def test_a_bluff_may_be_laid_where_another_card_is_forced() -> None:
 @pytest.mark.rule("MEET-2", "TURN-3", "OUT-4")
 @pytest.mark.parametrize("slug", EDITIONS)
 @pytest.mark.parametrize("card", ["R1", "B5", "W", "W4"])
-def test_with_nothing_to_draw_whoever_can_play_must(slug: str, card: str) -> None:
+def test_with_nothing_to_draw_a_player_who_can_play_must(slug: str, card: str) -> None:
     start = table(f"{slug} hands=G1,{card},Y9/Y1,Y2 {DRY}")
     assert not {"draw", "pass"} & set(start.may(0))
     start.refused(0, "pass", Reason.MUST_PLAY)

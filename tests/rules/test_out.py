@@ -271,7 +271,7 @@ def test_nobody_passes_while_there_is_a_card_to_draw(edition: str) -> None:
 @pytest.mark.rule("MEET-2")
 @every_edition
 @pytest.mark.parametrize("hand", ["R9,Y1", "B5,Y1", "W,Y1", "W4,Y1"])
-def test_with_nothing_to_draw_whoever_can_play_lawfully_must(edition: str, hand: str) -> None:
+def test_with_nothing_to_draw_a_player_who_can_play_lawfully_must(edition: str, hand: str) -> None:
     at = table(f"{edition} hands={hand}/B1,B2 pile=- discard=R5 turn=0")
     assert "pass" not in at.may(0)
     at.refused(0, "pass", Reason.MUST_PLAY)

@@ -169,7 +169,7 @@ def test_the_trap_that_a_stacked_wild_draw_four_loses_its_colour() -> None:
 
 @pytest.mark.rule("HOUSE-1", "HOUSE-6")
 @pytest.mark.parametrize("stacking", ["same", "any"])
-def test_without_bluffing_a_stack_of_wild_draw_fours_is_not_doubted(stacking: str) -> None:
+def test_without_bluffing_a_stack_of_wild_draw_fours_is_not_challenged(stacking: str) -> None:
     rules = f"house+bluffing=off+stacking={stacking}"
     start = table(f"{rules} hands=G1,G2,W4/G3,G4,W4/B1,W4,Y3 {PILE} discard=R5 turn=0")
     second = start.does(0, "W4/Y").does(1, "W4/B")

@@ -253,7 +253,7 @@ def test_wild_112_puts_no_card_back() -> None:
 
 
 @pytest.mark.rule("START-7", "MEET-23")
-def test_nobody_doubts_a_wild_draw_four_that_nobody_laid() -> None:
+def test_nobody_challenges_a_wild_draw_four_that_nobody_laid() -> None:
     asked = start("wild-112", 3, 0, "W4")
     asked.refused(1, "challenge", Reason.NOTHING_TO_CHALLENGE)
     named = asked.does(1, "name R")

@@ -43,7 +43,7 @@ def test_by_the_switch_a_reverse_between_two_only_turns_the_direction(
 @pytest.mark.rule("TWO-2")
 @every_edition
 @pytest.mark.parametrize("direction", ["left", "right"])
-def test_between_two_whoever_laid_a_skip_plays_again(edition: str, direction: str) -> None:
+def test_between_two_the_player_of_a_skip_plays_again(edition: str, direction: str) -> None:
     laid = two(edition, "RS,Y1,Y2", direction).does(0, "RS")
     assert laid.events_of(Skipped) == [Skipped(1)]
     assert laid.phase == Turn(0)

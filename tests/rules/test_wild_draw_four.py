@@ -265,7 +265,7 @@ def test_not_guilty_the_challenger_draws_six_and_misses_the_turn(edition: str) -
 
 @pytest.mark.rule("WD4-8", "OUT-2")
 @every_edition
-def test_laid_last_it_cannot_be_doubted_and_its_four_count(edition: str) -> None:
+def test_as_the_last_card_it_cannot_be_challenged_and_its_four_count(edition: str) -> None:
     ended = table(f"{edition} hands=W4/Y1,Y2/Y3,Y4 {PILE} discard=R5 turn=0").does(0, "W4/G")
     assert ended.events == (
         Played(0, Card.W4, Colour.GREEN),

@@ -147,7 +147,7 @@ def test_a_server_started_after_the_clock_was_set_back_looks_after_its_tables(
         assert place.do(place.hub.context.store.due(wall.now() + 11 * 60 * 1000, 10)) == [code]
 
 
-def test_who_joins_is_told_the_tables_own_time(tmp_path: Path, wall: Wall) -> None:
+def test_a_person_who_joins_gets_the_tables_own_time(tmp_path: Path, wall: Wall) -> None:
     wall.ahead = YEAR
 
     async def scenario(url: str) -> None:

@@ -77,7 +77,7 @@ def test_what_arrives_behind_a_move_waits_for_it(tmp_path: Path) -> None:
     at_server(tmp_path, scenario)
 
 
-def test_a_move_that_cannot_be_saved_is_told_to_nobody_and_can_be_sent_again(
+def test_a_move_that_cannot_be_saved_is_sent_to_nobody_and_can_be_sent_again(
     tmp_path: Path,
 ) -> None:
     async def scenario(inside: Inside) -> None:

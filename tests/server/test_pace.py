@@ -136,7 +136,7 @@ def test_what_is_so_already_is_acknowledged_and_not_written(tmp_path: Path) -> N
     at_server(tmp_path, scenario)
 
 
-def test_what_was_so_until_another_process_changed_it_is_done_anew(tmp_path: Path) -> None:
+def test_a_command_is_decided_again_after_another_process_changed_the_table(tmp_path: Path) -> None:
     async def scenario(inside: Inside) -> None:
         ann, code = await inside.host(PAIR)
         await ann.does(Sit(0))
@@ -153,7 +153,7 @@ def test_what_was_so_until_another_process_changed_it_is_done_anew(tmp_path: Pat
     at_server(tmp_path, scenario)
 
 
-def test_an_address_is_counted_whoever_asks_from_there() -> None:
+def test_all_people_at_one_address_share_its_rate_limit() -> None:
     pace = Pace(replace(Limits(), commands_per_address=0.5))
     for number in range(5):
         pace.check(f"guest {number}", "10.0.0.1", Join("ABCDEF"), 0.0)

@@ -134,7 +134,7 @@ def test_the_slow_libraries_wait_until_they_are_needed(tmp_path: Path) -> None:
 # ---- not starting ----
 
 
-def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_port_that_is_taken_is_reported_in_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         said = refused(shell("serve", "--database", tmp_path / "uno.db", "--port", port))
@@ -142,19 +142,19 @@ def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
     assert "--port" in said
 
 
-def test_an_address_that_is_not_ours_is_told_in_one_line(tmp_path: Path) -> None:
+def test_an_address_of_another_machine_is_reported_in_one_line(tmp_path: Path) -> None:
     said = refused(shell("serve", "--database", tmp_path / "uno.db", "--host", "no.such.invalid"))
     assert "--host" in said
 
 
-def test_a_database_that_is_none_is_told_in_one_line(tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_reported_in_one_line(tmp_path: Path) -> None:
     refused(shell("serve", "--port", "0", "--database", "mysql://uno:hunter2@db/uno"))
     rubbish = tmp_path / "uno.db"
     rubbish.write_bytes(b"this is no database, but a letter to my aunt" * 100)
     refused(shell("serve", "--port", "0", "--database", rubbish))
 
 
-def test_a_database_that_cannot_be_reached_is_told_without_its_password() -> None:
+def test_a_database_that_cannot_be_reached_is_reported_without_its_password() -> None:
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
     url = f"postgresql://uno:hunter2@127.0.0.1:{port}/uno"

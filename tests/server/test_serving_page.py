@@ -32,7 +32,7 @@ def test_every_option_it_names_is_one() -> None:
     assert set(re.findall(r"--[a-z][a-z-]*", others)) <= known
 
 
-def test_every_figure_of_ours_is_named(tmp_path: Path) -> None:
+def test_every_metric_is_documented(tmp_path: Path) -> None:
     with run_server(tmp_path / "uno.db") as server:
         told = server.ask("GET", "/metrics").body.decode()
     assert set(re.findall(r"^# TYPE (uno_\w+) ", told, re.MULTILINE)) == set(

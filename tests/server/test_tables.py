@@ -155,7 +155,7 @@ def test_a_table_left_before_it_let_one_in_shows_nothing_and_takes_no_seat(
     at_server(tmp_path, scenario)
 
 
-def test_who_joins_again_without_having_gone_is_told_nothing_twice(tmp_path: Path) -> None:
+def test_a_person_who_joins_again_without_leaving_gets_nothing_twice(tmp_path: Path) -> None:
     async def scenario(inside: Inside) -> None:
         (ann, ben), code = await inside.seated(PAIR)
         held = await inside.hold(code)

@@ -64,7 +64,7 @@ def test_the_score_sheet_comes_after_each_round() -> None:
             assert sum(int(point) for point in points if point != "·") == int(total)
 
 
-def test_whoever_is_out_watches_the_score() -> None:
+def test_a_player_who_is_out_watches_the_score() -> None:
     words = ("--format", "elimination:30", "--players", "3", *switches("hand_size=5"))
     games = (uno(*words, "--seed", str(seed), typed=FIRST.decode()).stdout for seed in range(9))
     _, after = next(

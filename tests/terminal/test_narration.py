@@ -144,13 +144,13 @@ TOLD: list[tuple[NarratedEvent, str]] = [
 
 
 @pytest.mark.parametrize(("event", "text"), TOLD, ids=lambda value: type(value).__name__)
-def test_an_event_is_told_in_plain_english(event: NarratedEvent, text: str) -> None:
+def test_an_event_is_narrated_in_plain_english(event: NarratedEvent, text: str) -> None:
     assert event_text(event, NAMES) == text
     if not isinstance(event, events.Played):
         assert event_sentences([event], NAMES) == [text]
 
 
-def test_every_kind_of_event_is_told() -> None:
+def test_every_kind_of_event_is_narrated() -> None:
     assert {type(event) for event, _ in TOLD} == {*get_args(Event), *get_args(DealerEvent)}
 
 
@@ -177,11 +177,11 @@ OUTCOMES: list[tuple[Outcome, str]] = [
 
 
 @pytest.mark.parametrize(("event", "text"), OUTCOMES, ids=lambda value: type(value).__name__)
-def test_what_became_of_the_game_is_told(event: Outcome, text: str) -> None:
+def test_the_outcome_of_a_game_is_narrated(event: Outcome, text: str) -> None:
     assert outcome_text(event, NAMES) == text
 
 
-def test_every_kind_of_outcome_is_told() -> None:
+def test_every_kind_of_outcome_is_narrated() -> None:
     assert {type(event) for event, _ in OUTCOMES} == {*get_args(Outcome)}
 
 

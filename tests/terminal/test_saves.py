@@ -1,4 +1,4 @@
-"""A game is kept as it is played: whatever happens, it can be gone on with."""
+"""A game is saved as it is played, and can always be continued."""
 
 import os
 import re
@@ -346,7 +346,7 @@ def test_a_home_that_is_no_path_is_left_alone(monkeypatch: pytest.MonkeyPatch) -
     assert games_folder() == Path("/home/zoe/.local/state/openuno/games")
 
 
-def test_a_game_of_an_older_version_is_written_anew_and_gone_on_with(tmp_path: Path) -> None:
+def test_a_game_of_an_older_version_is_converted_and_continued(tmp_path: Path) -> None:
     setting = replace(SETTINGS[0], unbound=True)
     old = version_1(remove_chain(play_setting(setting).data))
     path, lines = tmp_path / "old.uno", old.splitlines(keepends=True)

@@ -4,8 +4,8 @@
     ann = table.opened_by(0, visit)
     table.moves(1, "B1")
 
-People sit at it in the order of `NAMES`, the first is host, and nobody hurries them. Whoever has no
-browser is there only for as long as they move.
+People sit at it in the order of `NAMES`, the first is host, and nobody hurries them. People
+without a browser are there only for as long as they move.
 """
 
 import asyncio

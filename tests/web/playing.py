@@ -144,12 +144,12 @@ def act(page: Page) -> bool:
 
 
 def wait_for_turn(page: Page) -> None:
-    """Wait for one's turn: without a clock, nothing happens at the table until one moves."""
+    """Wait for a turn: without a clock, nothing happens at the table until this player moves."""
     page.wait_for_function(f"() => Object.entries(({_OFFERED})()).some({_ASKED})")
 
 
 def play(pages: Sequence[Page], *, until: Callable[[], bool]) -> None:
-    """Everyone does whatever they can, until something has come to pass."""
+    """Everyone does what they can, until something has happened."""
     deadline = time.monotonic() + AWHILE
     while not until():
         assert time.monotonic() < deadline, "nothing more happens at this table"

@@ -1,4 +1,4 @@
-"""What one hears and feels of the table, and how one learns of one's turn elsewhere."""
+"""What a player hears and feels of the table, and how a turn is noticed elsewhere."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def opened(
     vibrate: bool = True,
     notify: bool = False,
 ) -> Page:
-    """Ann's page, with an ear or a hand of ours in it; she has touched it."""
+    """Ann's page, with our script listening or acting in it; she has touched it."""
     page = visit(NAMES[0], token=table.tokens[0], volume=volume, vibrate=vibrate, notify=notify)
     page.add_init_script(script)
     page.goto(f"/t/{table.code}")
@@ -146,7 +146,7 @@ def has_turn(
     return page.evaluate("felt"), page.evaluate("told")
 
 
-def test_ones_turn_is_felt_and_told_to_who_looks_elsewhere(
+def test_a_turn_vibrates_and_notifies_a_player_who_looks_elsewhere(
     visit: Visits, server: ThreadServer
 ) -> None:
     felt, told = has_turn(visit, server, feeling(), vibrate=True, notify=True)
@@ -154,7 +154,7 @@ def test_ones_turn_is_felt_and_told_to_who_looks_elsewhere(
     assert told == [["Your turn", {"tag": "openuno-turn", "icon": "/icon.svg"}]]
 
 
-def test_nobody_is_told_who_does_not_want_it_or_looks_on(
+def test_nobody_is_notified_who_does_not_want_it_or_is_looking(
     visit: Visits, server: ThreadServer
 ) -> None:
     assert has_turn(visit, server, feeling(), vibrate=False, notify=False) == ([], [])

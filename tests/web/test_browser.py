@@ -41,7 +41,7 @@ def test_a_page_that_misbehaves_is_noticed(visit: Visits, does: str, noticed: st
     visit.expects(page, ".")
 
 
-def test_what_axe_finds_is_told(visit: Visits) -> None:
+def test_what_axe_finds_is_reported(visit: Visits) -> None:
     page = visit()
     page.goto("/")
     page.evaluate("() => document.body.append(document.createElement('button'))")

@@ -57,7 +57,7 @@ def test_uno_said_while_the_card_is_on_its_way_counts_for_that_card(
     expect(log(page)).to_contain_text("You say “UNO!”")
 
 
-def test_whoever_forgets_uno_is_caught_but_not_in_the_moments_grace(
+def test_a_player_who_forgets_uno_is_caught_but_only_after_the_grace_period(
     visit: Visits, server: ThreadServer
 ) -> None:
     table = arrange_table(server, NEARLY)

@@ -79,7 +79,7 @@ def mark(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
-def test_every_refusal_has_a_sentence_of_ours() -> None:
+def test_every_refusal_has_a_sentence() -> None:
     of_events = {HttpCode.NO_SUCH_EVENT, HttpCode.EVENT_REFUSED}  # said by the pages of events
     of_operators = {HttpCode.NO_SUCH_BAN, HttpCode.NO_SUCH_REPORT}  # no page asks for those
     said = {*RefusalCode, *HttpCode, *Reason} - of_events - of_operators
@@ -110,7 +110,7 @@ FOR_PROGRAMMERS = {
 """What our page never asks for, or what its code says as well to a player."""
 
 
-def test_every_kind_of_refusal_that_players_meet_has_a_sentence_of_ours() -> None:
+def test_every_kind_of_refusal_that_players_meet_has_a_sentence() -> None:
     known = set(messages("en", "refused"))
     assert set(RefusalKind) - known == FOR_PROGRAMMERS
     assert HttpKind.TOO_MANY_CONNECTIONS in known

@@ -314,7 +314,7 @@ def test_a_stack_shows_its_total_and_is_taken_from_the_pile(open_stage: StagePag
 @pytest.mark.parametrize(
     ("colour", "name"), [("R", "Red"), ("Y", "Yellow"), ("G", "Green"), ("B", "Blue")]
 )
-def test_the_colour_in_force_is_told_by_word_shape_and_card(
+def test_the_colour_in_force_is_shown_by_word_shape_and_card(
     open_stage: StagePages, colour: str, name: str
 ) -> None:
     stage = open_stage()
@@ -335,7 +335,7 @@ def test_while_a_colour_is_being_named_none_is_in_force(open_stage: StagePages) 
     expect(stage.page.locator(".force svg")).to_have_count(0)
 
 
-def test_of_the_discard_the_top_card_is_told_and_a_few_below_are_seen(
+def test_the_top_card_of_the_discard_is_announced_and_a_few_below_are_seen(
     open_stage: StagePages,
 ) -> None:
     stage = open_stage()

@@ -15,7 +15,7 @@ LAST = "classic hands=R7/B1,G2,RS pile=Y1,Y2,Y3,Y4,Y5 discard=R5 turn=0"
 MINUTES = 600_000
 
 
-def test_whoever_comes_back_to_a_quiet_table_sees_the_time_that_is_left(
+def test_a_player_who_comes_back_to_a_quiet_table_sees_the_time_that_is_left(
     visiting: Callable[[str], Visits], built_pages: Path, tmp_path: Path
 ) -> None:
     assert built_pages.is_dir()

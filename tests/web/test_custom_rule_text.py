@@ -134,7 +134,7 @@ def _asked() -> Answer:
     return convert(json.loads(done.stdout), Answer)
 
 
-def test_in_english_a_rule_is_told_as_the_engine_tells_it(answer: Answer) -> None:
+def test_in_english_a_rule_has_the_engines_words(answer: Answer) -> None:
     for rule, told in zip(RULES, answer.told["en"].sentences, strict=True):
         effects = parse_custom_rule(rule)
         expected = [(sentence_text(effect), effect_meaning(effect)) for effect in effects]
@@ -143,7 +143,7 @@ def test_in_english_a_rule_is_told_as_the_engine_tells_it(answer: Answer) -> Non
 
 
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
-def test_a_rule_and_its_faults_are_told_in_every_language(answer: Answer, language: str) -> None:
+def test_a_rule_and_its_faults_are_written_in_every_language(answer: Answer, language: str) -> None:
     english, ours = answer.told["en"], answer.told[language]
     for rule, told, theirs in zip(RULES, ours.sentences, english.sentences, strict=True):
         for (text, means), (english_text, english_means) in zip(told, theirs, strict=True):
@@ -156,7 +156,7 @@ def test_a_rule_and_its_faults_are_told_in_every_language(answer: Answer, langua
 
 
 @pytest.mark.parametrize("language", ["de", "es", "fr"])
-def test_a_rule_as_it_is_told_is_read_back(answer: Answer, language: str) -> None:
+def test_a_rule_as_it_is_written_is_read_back(answer: Answer, language: str) -> None:
     for rule, told in zip(RULES, answer.told[language].sentences, strict=True):
         for effect, (text, _) in zip(parse_custom_rule(rule), told, strict=True):
             if not isinstance(getattr(effect, "when", None), FOLLOWS):

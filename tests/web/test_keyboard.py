@@ -178,7 +178,7 @@ def test_u_says_uno_with_the_card_or_when_it_is_owed(visit: Visits, server: Thre
     expect(owed).to_have_count(0)
 
 
-def test_x_catches_whoever_has_not_said_uno(visit: Visits, server: ThreadServer) -> None:
+def test_x_catches_a_player_who_has_not_said_uno(visit: Visits, server: ThreadServer) -> None:
     table = arrange_table(server, NEARLY)
     page = table.opened_by(1, visit)
     page.keyboard.press("x")  # nobody owes it yet

@@ -176,7 +176,7 @@ def visited_later(page: Page) -> Page:
     """
     The first visit after this one that the new worker serves.
 
-    A browser counts a page as open for a moment after it was closed, and whoever comes back
+    A browser counts a page as open for a moment after it was closed, and a person who comes back
     within that moment is still served by the worker of before.
     """
     context = page.context

@@ -42,7 +42,7 @@ from tests.web.playing import get_ready, play, press_start, sit_down, wait_for_t
 
 CODES = frozenset(card.value for card in Card) - {Card.BACK.value}
 MOVES = 8
-"""So many are made before we look: enough that cards were drawn, too few for a round to end."""
+"""Moves made before we look: enough that cards were drawn, too few for a round to end."""
 ANN = 0
 
 # Every card code that any object holds: in a property, a list, a map, a set, or within a text.

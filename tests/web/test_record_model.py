@@ -267,7 +267,7 @@ ODD: tuple[object, ...] = (None, True, -1, 1.5, 99, "", "??", "__proto__", [], {
 
 @settings(max_examples=by_depth(50, 200))
 @given(data=st.data())
-def test_whatever_stands_in_a_file_there_is_an_answer(data: st.DataObject, node: Runner) -> None:
+def test_every_damaged_file_is_read_or_refused(data: st.DataObject, node: Runner) -> None:
     lines = [*LINES[:8], LINES[-1]]
     number = data.draw(st.integers(0, len(lines) - 1))
     value = json.loads(lines[number])

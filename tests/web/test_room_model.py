@@ -84,7 +84,9 @@ def check(node: Runner, follower: Follower) -> None:
 
 @settings(max_examples=by_depth(10, 50))
 @given(plan=plans(150))
-def test_whoever_follows_the_news_has_exactly_the_servers_view(plan: Plan, node: Runner) -> None:
+def test_a_client_that_follows_the_facts_has_exactly_the_servers_view(
+    plan: Plan, node: Runner
+) -> None:
     follows(node, plan, plan.guests)
 
 
@@ -134,7 +136,7 @@ def test_in_every_edition_and_format_every_seat_knows_what_it_should(
         assert follows(node, plan, plan.guests) > 500
 
 
-def test_in_those_evenings_every_fact_and_every_event_is_told() -> None:
+def test_in_those_evenings_every_fact_and_every_event_occurs() -> None:
     facts: set[type] = set()
     events: set[type] = set()
     for rules in RULES:

@@ -15,7 +15,7 @@ views = msgspec.json.Decoder(list[View])
 
 @given(game=blanks.games())
 @example(game=GIVEN_ON)
-def test_a_seat_told_of_written_rules_sees_what_the_engine_shows_it(
+def test_a_seat_that_follows_written_rules_sees_what_the_engine_shows_it(
     game: Game, node: Runner
 ) -> None:
     for seat in watchers(game):

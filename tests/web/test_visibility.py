@@ -1,4 +1,4 @@
-"""While one decides, nothing hides the piles, the colour in force or one's own cards."""
+"""While a player decides, nothing hides the piles, the colour in force or their own cards."""
 
 from collections.abc import Sequence
 

@@ -59,7 +59,7 @@ class Recorder:
     def reopen(
         cls, path: Path, record: Record, seed: bytes | None = None, *, sync: bool = False
     ) -> Self:
-        """Go on with an unfinished record as it was read from this file; a torn line is cut off.
+        """Continue an unfinished record as it was read from this file; a torn line is cut off.
 
         The seed of fair deals is needed only if not even the draw for the deal was written.
         """

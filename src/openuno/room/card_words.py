@@ -195,11 +195,11 @@ def _clauses(bare: str) -> Iterator[list[str]]:
 
 def _mend(clause: list[str]) -> list[str]:
     """The words as they are meant: no `r e d`, `r3d` or `reeed`."""
-    mended: list[str] = []
+    joined: list[str] = []
     for spelt, group in groupby(clause, lambda word: len(word) == 1 and word.isalpha()):
         letters = list(group)
-        mended += ["".join(letters)] if spelt and len(letters) > 2 else letters
-    return [_correct_word(word) for word in mended]
+        joined += ["".join(letters)] if spelt and len(letters) > 2 else letters
+    return [_correct_word(word) for word in joined]
 
 
 def _correct_word(word: str) -> str:

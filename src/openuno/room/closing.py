@@ -17,7 +17,7 @@ _CLOSED = {
 
 
 def check_open(room: Room) -> None:
-    """Refuse whatever is asked of a table that is closed."""
+    """Refuse every command to a table that is closed."""
     if room.closed_for is not None:
         raise Refused(_CLOSED[room.closed_for])
 

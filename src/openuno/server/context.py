@@ -110,7 +110,7 @@ class ServerContext:
         self._pace.check(guest, address, message, self.steady() / 1000)
 
     def check_damage(self, code: str) -> None:
-        """Refuse whatever is asked of a table that was found damaged."""
+        """Refuse every command to a table that was found damaged."""
         if code in self.damaged:
             raise self.damage()
 

@@ -113,7 +113,7 @@ def test_anothers_token_touches_the_other_alone(server: ThreadServer, each: Endp
 
 
 @pytest.mark.parametrize("each", OPEN, ids=called)
-def test_what_is_open_to_all_answers_the_same_whoever_asks(
+def test_a_public_endpoint_gives_everyone_the_same_answer(
     server: ThreadServer, each: Endpoint
 ) -> None:
     statuses = {

@@ -69,7 +69,7 @@ def test_the_words_of_others_are_masked_too(word: str) -> None:
     assert MASK in stream.getvalue()
 
 
-def test_an_exception_is_told_without_its_secrets_and_without_variables() -> None:
+def test_an_exception_is_logged_without_secrets_and_without_variables() -> None:
     stream = io.StringIO()
     set_up_logs(as_json=True, stream=stream)
     kept_in_a_variable = TOKEN

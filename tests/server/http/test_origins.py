@@ -30,7 +30,7 @@ def test_a_page_elsewhere_changes_nothing(place: ThreadServer, origin: str) -> N
     assert "access-control-allow-origin" not in no.headers
 
 
-def test_a_page_of_ours_may(place: ThreadServer) -> None:
+def test_the_servers_own_pages_may(place: ThreadServer) -> None:
     assert come(place, place.url).status == 201
 
 
@@ -42,7 +42,7 @@ def test_a_page_the_operator_named_may_and_reads_the_answer(place: ThreadServer)
     assert "access-control-allow-credentials" not in came.headers
 
 
-def test_a_browser_that_asks_first_is_told(place: ThreadServer) -> None:
+def test_a_preflight_request_is_answered(place: ThreadServer) -> None:
     asks = {"Origin": FRIEND, "Access-Control-Request-Method": "PATCH"}
     told = place.ask("OPTIONS", "/api/me", headers=asks)
     assert told.status == 204

@@ -74,7 +74,7 @@ def test_the_page_is_wherever_a_person_can_be(place: ThreadServer, path: str) ->
     assert page.headers["cache-control"] == "no-cache"
 
 
-def test_the_page_runs_and_loads_nothing_but_ours(place: ThreadServer) -> None:
+def test_the_page_loads_nothing_from_other_sites(place: ThreadServer) -> None:
     policy = get(place, "/").headers["content-security-policy"]
     rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
     assert rules["default-src"] == rules["base-uri"] == rules["frame-ancestors"] == "'none'"
@@ -188,7 +188,7 @@ def test_no_path_leads_out_of_what_was_built(place: ThreadServer, path: str) -> 
         client.close()
 
 
-def test_a_person_who_goes_astray_is_told_by_the_page_and_a_program_by_json(
+def test_a_wrong_address_is_answered_with_the_page_for_people_and_json_for_programs(
     place: ThreadServer,
 ) -> None:
     person, program = get(place, "/nothing", **PERSON), get(place, "/nothing")
@@ -197,7 +197,7 @@ def test_a_person_who_goes_astray_is_told_by_the_page_and_a_program_by_json(
     assert get(place, "/api/nothing", **PERSON).json["code"] == "no-such-address"
 
 
-def test_pages_are_not_counted_against_whoever_asks_for_them(tmp_path: Path) -> None:
+def test_pages_do_not_count_against_the_rate_limit(tmp_path: Path) -> None:
     with run_server(tmp_path / "uno.db") as server:
         most = 2 * int(server.hub.context.limits.messages) * 10
         assert 429 not in {server.ask("GET", "/").status for _ in range(most)}

@@ -202,7 +202,7 @@ def test_only_some_pictures_wait_to_be_drawn_and_only_some_are_kept() -> None:
     asyncio.run(scenario())
 
 
-def test_a_name_that_no_font_of_ours_has_is_not_drawn_as_boxes() -> None:
+def test_a_name_that_no_font_can_show_is_not_drawn_as_boxes() -> None:
     drawn = invitation_svg(Invitation("", "さくら", "Classic rules", 2, ("さくら",), playing=False))
     assert "You are" in drawn
     assert "さくら" not in drawn
@@ -229,7 +229,7 @@ def test_a_result_tells_who_won_and_how() -> None:
     assert card_words(Card("W4"), Colour("B")) == "wild draw four, blue named"
 
 
-def test_a_result_is_told_in_every_language_whose_letters_can_be_drawn() -> None:
+def test_a_result_is_written_in_every_language_whose_letters_can_be_drawn() -> None:
     one = GameResult((played("Maya", 512),), (), 7, Card("R7"), Colour("R"))
     german = translate(one, "de")
     assert (german.title, german.description) == ("Maya gewinnt", "512 Punkte in 7 Runden")

@@ -33,7 +33,7 @@ def test_an_unknown_address_is_not_found(server: ThreadServer, path: str) -> Non
         ("TRACE", "/healthz", "GET, HEAD, OPTIONS"),
     ],
 )
-def test_a_wrong_method_is_told_the_right_ones(
+def test_a_wrong_method_is_answered_with_the_right_ones(
     server: ThreadServer, method: str, path: str, allowed: str
 ) -> None:
     no = server.ask(method, path)
@@ -111,7 +111,7 @@ def test_head_is_answered_without_a_body(server: ThreadServer) -> None:
     assert (asked.status, asked.body) == (200, b"")
 
 
-def test_a_fault_of_ours_is_told_without_its_inside(tmp_path: Path) -> None:
+def test_an_internal_error_is_answered_without_its_details(tmp_path: Path) -> None:
     lost = False
     entropy = new_entropy()
 

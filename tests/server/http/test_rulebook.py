@@ -14,7 +14,7 @@ def sections(server: ThreadServer) -> Any:
     return server.ask("GET", "/api/rulebook").json["sections"]
 
 
-def test_every_clause_is_told_in_its_section(sections: Any) -> None:
+def test_every_clause_is_in_its_section(sections: Any) -> None:
     assert [each["key"] for each in sections] == [each.key for each in rulebook().sections]
     told = [clause for section in sections for clause in section["clauses"]]
     assert [each["id"] for each in told] == list(rulebook().ids)

@@ -66,7 +66,7 @@ def test_a_page_opened_on_the_server_itself_shares_the_networks_address(tmp_path
         assert qr[0].body == qr[1].body
 
 
-def test_behind_a_proxy_no_address_of_ours_is_given_away(tmp_path: Path) -> None:
+def test_behind_a_proxy_the_servers_own_address_stays_private(tmp_path: Path) -> None:
     with run_server(tmp_path / "uno.db", host="0.0.0.0", behind_proxy=True) as server:
         assert site(server, "localhost:8000") == ("http://localhost:8000", True)
         shared = site(server, "cards.example", X_Forwarded_Proto="https")

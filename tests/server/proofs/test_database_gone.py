@@ -57,7 +57,7 @@ def test_nobody_waits_for_others_to_have_waited(postgres_url: str) -> None:
     asyncio.run(scenario())
 
 
-def test_a_server_ends_when_told_to_though_its_database_stands_still(postgres_url: str) -> None:
+def test_a_server_stops_on_a_signal_though_its_database_hangs(postgres_url: str) -> None:
     async def scenario() -> None:
         async with UnreliableLine(postgres_url) as wire:
             async with asyncio.timeout(BOUND), run_server_async(wire.url) as server:

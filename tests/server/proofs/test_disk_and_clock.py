@@ -7,8 +7,8 @@ there is room everything goes on without a restart, every ack ever given is born
 and a request that was refused and repeated is granted once.
 
 The clock: the wall clock stepping back an hour under a running server, and a database written by
-a clock an hour ahead. Deadlines are kept, time in the log never goes back, whoever is gone is
-noticed to be gone.
+a clock an hour ahead. Deadlines are kept, time in the log never goes back, and a person who is
+gone is noticed to be gone.
 """
 
 import asyncio
@@ -301,7 +301,7 @@ def _waited_for(log: list[Entry]) -> tuple[int, int]:
     return granted[-1].at, late.at
 
 
-def test_a_table_written_by_a_clock_ahead_of_ours_goes_on_at_once(tmp_path: Path) -> None:
+def test_a_table_written_by_a_clock_that_is_ahead_goes_on_at_once(tmp_path: Path) -> None:
     settings = replace(PAIR, clock=Clock(move=None, away=20, bots=0))
     people: dict[int, str] = {}
     codes: list[str] = []

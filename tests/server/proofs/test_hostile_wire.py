@@ -213,7 +213,7 @@ TEXTS = (
 )
 
 
-def test_whatever_people_write_is_plain_text_or_refused(tmp_path: Path) -> None:
+def test_what_people_write_is_plain_text_or_refused(tmp_path: Path) -> None:
     async def tries(server: ThreadServer) -> None:
         ann, wim = [await new_client(server, name) for name in ("Ann", "Wim")]
         code = await open_table(server.url, ann.token, Settings())

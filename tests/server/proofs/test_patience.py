@@ -1,5 +1,5 @@
-"""Too much, too slowly, or not at all: whoever wastes the server's time, memory or log is told to
-wait, then sent away.
+"""Too much, too slowly, or not at all: a client that wastes the server's time, memory or log has to
+wait, then is disconnected.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ FLOODS: dict[str, bytes] = {
 }
 
 
-def test_who_slows_down_when_told_to_gets_all_of_it_granted(tmp_path: Path) -> None:
+def test_a_client_that_slows_down_when_asked_to_is_granted_everything(tmp_path: Path) -> None:
     async def tries(server: ThreadServer) -> None:
         async with await new_client(server, "Ann") as ann:
             await ann.join(await open_table(server.url, ann.token, Settings()))
@@ -65,7 +65,7 @@ def test_a_flood_is_dammed(tmp_path: Path) -> None:
         run(tries(server.url))
 
 
-def test_who_is_a_little_too_fast_is_told_and_may_go_on(tmp_path: Path) -> None:
+def test_a_client_that_is_a_little_too_fast_is_warned_and_may_go_on(tmp_path: Path) -> None:
     async def tries(base: str) -> None:
         async with await RawClient.upgraded(base) as raw:
             for _ in range(100):
@@ -191,7 +191,7 @@ def connections(server: ThreadServer) -> int:
     return int(found[1])
 
 
-def test_who_comes_and_goes_all_the_time_is_told_to_wait(tmp_path: Path) -> None:
+def test_a_client_that_reconnects_all_the_time_has_to_wait(tmp_path: Path) -> None:
     async def tries(server: ThreadServer) -> None:
         ann, zoe, one = [await new_client(server, name) for name in ("Ann", "Zoe", "Zoe")]
         table, other = [await open_table(server.url, ann.token, Settings()) for _ in range(2)]

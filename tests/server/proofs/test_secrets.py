@@ -274,7 +274,7 @@ def test_a_seed_is_nowhere_before_it_is_revealed(evening: Evening) -> None:
         assert not secrets_in(text, hidden)
 
 
-def test_a_token_is_told_to_nobody_but_its_owner_and_to_them_once(evening: Evening) -> None:
+def test_a_token_is_sent_only_to_its_owner_and_only_once(evening: Evening) -> None:
     tokens = evening.chance.of(TOKEN_BYTES)
     assert sorted(token.hex() for token in tokens) == sorted(evening.tokens)
     hashes = [sha256(token.encode()).digest() for token in evening.tokens]

@@ -85,7 +85,7 @@ def test_the_lobby_shows_what_the_last_process_wrote(postgres_url: str) -> None:
     in_two(postgres_url, scenario)
 
 
-def test_whoever_is_declared_gone_while_connected_is_there_again(postgres_url: str) -> None:
+def test_a_person_declared_gone_while_connected_is_there_again(postgres_url: str) -> None:
     async def scenario(one: ThreadServer, two: ThreadServer, _: UnreliableLine) -> None:
         code, ann = await opened(one)
         async with ann, await came(two, code, await new_guest(two.url, "Ben")) as ben:
@@ -103,7 +103,7 @@ def test_whoever_is_declared_gone_while_connected_is_there_again(postgres_url: s
     in_two(postgres_url, scenario)
 
 
-def test_whoever_leaves_on_one_device_has_left_on_all(postgres_url: str) -> None:
+def test_a_person_who_leaves_on_one_device_has_left_on_all(postgres_url: str) -> None:
     async def scenario(one: ThreadServer, two: ThreadServer, _: UnreliableLine) -> None:
         code, ann = await opened(one)
         token = await new_guest(one.url, "Ben")
@@ -140,7 +140,7 @@ def test_what_is_written_while_a_table_is_read_is_not_missed(postgres_url: str) 
     in_two(postgres_url, scenario)
 
 
-def test_a_table_never_goes_back_for_whoever_comes_from_another_process(postgres_url: str) -> None:
+def test_a_table_never_goes_back_for_a_client_of_another_process(postgres_url: str) -> None:
     async def scenario(one: ThreadServer, two: ThreadServer, wire: UnreliableLine) -> None:
         code, ann = await opened(one)
         async with ann, await came(two, code, ann.token) as phone:
@@ -158,7 +158,7 @@ def test_a_table_never_goes_back_for_whoever_comes_from_another_process(postgres
     in_two(postgres_url, scenario)
 
 
-def test_a_wish_whose_answer_was_lost_is_told_to_everyone_though_nothing_else_happens(
+def test_a_command_whose_answer_was_lost_reaches_everyone_though_nothing_else_happens(
     postgres_url: str,
 ) -> None:
     async def scenario(one: ThreadServer, two: ThreadServer, wire: UnreliableLine) -> None:
@@ -196,7 +196,7 @@ def test_a_seed_is_never_used_twice_though_the_answer_was_lost(postgres_url: str
     in_two(postgres_url, scenario)
 
 
-def test_whoever_was_at_a_process_that_died_is_gone_though_nothing_is_due(
+def test_a_person_at_a_process_that_died_is_gone_though_nothing_is_due(
     postgres_url: str,
 ) -> None:
     """The one to move has no clock, and was there: nobody but us could notice."""

@@ -82,7 +82,7 @@ def test_who_may_not_see_the_cards_cannot_tell_two_worlds_apart(plan: Plan, tmp_
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_the_order_of_the_draw_pile_is_told_to_nobody_over_a_whole_match(
+def test_nobody_learns_the_order_of_the_draw_pile_in_a_whole_match(
     edition: str, tmp_path: Path
 ) -> None:
     assert compared(Plan(edition, 1004, bots=(2,), format="race:40"), tmp_path).differing

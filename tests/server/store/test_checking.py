@@ -82,7 +82,7 @@ def test_every_kind_of_damage_is_named(database: str) -> None:
         assert {each.table for each in found} <= {"ABCDE"}
 
 
-def test_damage_is_told_as_values(database: str) -> None:
+def test_damage_is_reported_as_values(database: str) -> None:
     with_store(database, fill)
     asyncio.run(execute(database, "delete from log where seq > 390"))
     assert check(database).damage == (

@@ -64,7 +64,7 @@ def _rank(action: Action) -> tuple[bool, bool]:
 
 
 async def play_until(table: RemoteTable, over: Callable[[], object]) -> None:
-    """Make every move that is due, until something has come to pass."""
+    """Make every move that is due, until something has happened."""
     async with asyncio.timeout(LIMIT):
         while not over():
             action = best_action(table)

@@ -124,7 +124,7 @@ def test_a_whole_game_at_a_terminal_in_reading_order(tmp_path: Path) -> None:
     assert "Traceback" not in text
 
 
-def test_a_killed_server_is_waited_for_and_the_seat_is_ours_still(tmp_path: Path) -> None:
+def test_a_client_waits_for_a_killed_server_and_keeps_its_seat(tmp_path: Path) -> None:
     more = {"XDG_CONFIG_HOME": str(tmp_path)}
     with ServerProcess(tmp_path / "uno.db") as served:
         _, code = open_for(served.url)

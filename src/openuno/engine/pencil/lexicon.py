@@ -44,7 +44,7 @@ class LexiconData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Words that change nothing."""
     contractions: Mapping[str, str]
     correct: str
-    """Words that are no slips of ours."""
+    """Correct words that are never taken for a misspelling."""
     enclitics: Mapping[str, str] = {}
     """Pronouns that follow a verb with a hyphen (`donne-lui`), and the words they stand for."""
     people: str = ""

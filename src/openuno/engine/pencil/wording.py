@@ -305,8 +305,8 @@ def _outcome(effect: Effect) -> str:
             )
         case custom.GivesChosen():
             return (
-                "whoever gives chooses the cards, and only the two see them; an emptied hand wins,"
-                " and if the time runs out a bot chooses"
+                "the player who gives chooses the cards, and only the two see them;"
+                " an emptied hand wins, and if the time runs out a bot chooses"
             )
         case custom.PassesCards():
             return (

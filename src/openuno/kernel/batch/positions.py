@@ -16,7 +16,7 @@ _NOBODY = 2 * MAX_SEATS
 
 
 def load_rounds(batch: Batch, rounds: Sequence[Round], skipped: Sequence[int] = ()) -> None:
-    """Continue in every lane of a batch from a round with its rules and seats; each is asked anew.
+    """Continue in every lane of a batch from a round with its rules and seats; each is asked again.
 
     `skipped` are seats that are not asked out of turn any more for the top card. What seats have
     seen before is not known, nor how often a pile was turned over.

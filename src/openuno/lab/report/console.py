@@ -37,7 +37,7 @@ _DIGITS = 4
 """Of a number, where no interval says how many of them mean anything."""
 _MIN_WIDTH = 16
 _MIN_MILLION = 50_000
-"""From this speed on, it is told in millions."""
+"""From this speed on, speeds are printed in millions."""
 
 
 def number_text(value: float, *, is_share: bool = False, half: float | None = None) -> str:

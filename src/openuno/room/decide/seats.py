@@ -31,7 +31,7 @@ STAND_IN_BOT = "regular"
 
 
 def sit_down(room: Room, request: RequestContext, what: ask.Sit) -> tuple[Fact, ...]:
-    """Take a seat: a free one, one's own from a bot, or a bot's between rounds."""
+    """Take a seat: a free one, your own from a bot, or a bot's between rounds."""
     player = what.seat
     check_seat_exists(room, player)
     if seat_of(room, request.guest) is not None:

@@ -1,4 +1,4 @@
-"""How a client keeps up: from a snapshot on, the same fold as the server's, of what it is told."""
+"""How a client keeps up: from a snapshot on it folds the facts it is sent, as the server does."""
 
 from openuno.engine.rng import Fast, Generator
 from openuno.engine.view import hidden_round

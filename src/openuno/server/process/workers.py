@@ -170,7 +170,7 @@ def _stop_all(workers: Sequence[_Worker]) -> None:
 
 
 def _work(options: Options, sock: socket.socket, line: Connection) -> None:
-    """What a process does: it serves until it is told to stop, or its parent is gone."""
+    """Serve in this process until a signal to stop, or until its parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it too, and says when
     set_up_logs(as_json=options.json_logs, level=options.log_level)
 

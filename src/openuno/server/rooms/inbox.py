@@ -51,7 +51,7 @@ class Inbox:
         self._insert(0, _Waiting(job, guest, yields=False))
 
     def resume(self) -> None:
-        """What was at work is done: go on with the next job."""
+        """The current job is done: start the next one."""
         self.at_work = None
         if self._waiting:
             self._start()

@@ -367,7 +367,7 @@ class Store(Protocol):
     async def list_unrated(self, most: int) -> list[str]:
         """Games played to the end by two rated people or more that `rate` has not counted yet."""
 
-    async def rate(self, game: str, reckon: RatingUpdate) -> None:
+    async def rate(self, game: str, update: RatingUpdate) -> None:
         """Count a game, once, for the ratings of the people in it who want them."""
 
     async def ratings(self, kind: str, most: int) -> list[Rating]:

@@ -78,10 +78,10 @@ def test_a_game_is_rated_if_two_wanted_it_when_it_ended(database: str) -> None:
     with_store(database, body)
 
 
-def test_ratings_are_reckoned_from_what_the_rated_had_in_order(database: str) -> None:
+def test_ratings_are_updated_in_the_order_in_which_games_ended(database: str) -> None:
     seen: list[Sequence[Rating]] = []
 
-    def reckon(game: FinishedGame, before: Sequence[Rating]) -> list[Rating]:
+    def update(game: FinishedGame, before: Sequence[Rating]) -> list[Rating]:
         seen.append(before)
         return count_one_more(game, before)
 
@@ -91,7 +91,7 @@ def test_ratings_are_reckoned_from_what_the_rated_had_in_order(database: str) ->
         games = (finished("g1", "bob", "eve", "ann"), finished("g2", "ann", "bob"))
         for seq, game in enumerate(games, 1):
             await store.append(Append("ABCDE", entry(seq), finished=game))
-            await store.rate(game.id, reckon)
+            await store.rate(game.id, update)
         new = (25.0, 25 / 3, 0)
         assert seen == [
             [Rating("bob", "Bob", "points", *new), Rating("ann", "Ann", "points", *new)],
@@ -135,7 +135,7 @@ async def _open_another(_store: Store, database: str) -> Store | None:
     return await open_store(database, process="there")
 
 
-def test_reckoning_that_fails_leaves_the_game_to_be_rated(database: str) -> None:
+def test_an_update_of_ratings_that_fails_leaves_the_game_to_be_rated(database: str) -> None:
     def fail(_game: FinishedGame, _before: Sequence[Rating]) -> list[Rating]:
         raise ZeroDivisionError
 
@@ -151,7 +151,7 @@ def test_reckoning_that_fails_leaves_the_game_to_be_rated(database: str) -> None
     with_store(database, body)
 
 
-def test_who_no_longer_wants_a_rating_gets_none(database: str) -> None:
+def test_a_person_who_no_longer_wants_a_rating_gets_none(database: str) -> None:
     async def body(store: Store) -> None:
         await add_people(store, "ann", "bob", "eve")
         await store.append(Append("ABCDE", entry(1), finished=finished("g1", "ann", "bob", "eve")))
@@ -169,7 +169,7 @@ def test_who_no_longer_wants_a_rating_gets_none(database: str) -> None:
 def test_the_strongest_come_first(database: str) -> None:
     strengths = {"ann": (30.0, 5.0), "bob": (25.0, 1.0), "eve": (10.0, 1.0)}
 
-    def reckon(game: FinishedGame, before: Sequence[Rating]) -> list[Rating]:
+    def update(game: FinishedGame, before: Sequence[Rating]) -> list[Rating]:
         return [
             Rating(each.guest, each.name, game.kind, *strengths[each.guest], 1) for each in before
         ]
@@ -177,7 +177,7 @@ def test_the_strongest_come_first(database: str) -> None:
     async def body(store: Store) -> None:
         await add_people(store, *strengths)
         await store.append(Append("ABCDE", entry(1), finished=finished("g1", *strengths)))
-        await store.rate("g1", reckon)
+        await store.rate("g1", update)
         assert [each.guest for each in await store.ratings("points", 9)] == ["bob", "ann", "eve"]
         assert [each.guest for each in await store.ratings("points", 1)] == ["bob"]
         assert await store.ratings("hands", 9) == []

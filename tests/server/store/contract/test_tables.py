@@ -27,7 +27,7 @@ def test_a_deleted_table_leaves_nothing_and_others_stay(database: str) -> None:
     with_store(database, body)
 
 
-def test_tables_that_a_clock_ahead_of_ours_has_written_can_be_made_due(database: str) -> None:
+def test_tables_written_by_a_clock_that_is_ahead_can_be_made_due(database: str) -> None:
     async def body(store: Store) -> None:
         for code, written, due in (
             ("AHEAD", 9_000, 9_500),

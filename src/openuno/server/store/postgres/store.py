@@ -171,7 +171,7 @@ class PostgresStore(Queries):
             for table in TABLES_BY_CODE:
                 await db.execute(f"delete from {table} where code = $1", code)
 
-    async def rate(self, game: str, reckon: RatingUpdate) -> None:
+    async def rate(self, game: str, update: RatingUpdate) -> None:
         """Count a game, once, for the ratings of the people in it who want them."""
         async with self._connection() as db, db.transaction():
             body = await db.fetchval(
@@ -188,7 +188,7 @@ class PostgresStore(Queries):
             rows = await db.fetch(_RATED, [guest for (guest,) in rated], finished.kind)
             before = rated_in(finished, rows)
             if len(before) > 1:
-                for new in reckon(finished, before):
+                for new in update(finished, before):
                     await db.execute(_RATING, new.guest, new.kind, new.mu, new.sigma, new.games)
 
     async def listen(

@@ -117,9 +117,9 @@ class SqliteStore(Queries):
         """Forget a table that never had a game: its log, seeds and listing."""
         await self._writer.write(partial(delete_table, code), whole=True)
 
-    async def rate(self, game: str, reckon: RatingUpdate) -> None:
+    async def rate(self, game: str, update: RatingUpdate) -> None:
         """Count a game, once, for the ratings of the people in it who want them."""
-        await self._writer.write(partial(rate, game, reckon), whole=True)
+        await self._writer.write(partial(rate, game, update), whole=True)
 
     async def listen(
         self, hear: Callable[[str, int], None], revoke: Callable[[str | None], None]

@@ -135,7 +135,7 @@ def delete_table(code: str, cursor: sqlite3.Cursor) -> None:
         cursor.execute(f"delete from {table} where code = ?", (code,))
 
 
-def rate(game: str, reckon: RatingUpdate, cursor: sqlite3.Cursor) -> None:
+def rate(game: str, update: RatingUpdate, cursor: sqlite3.Cursor) -> None:
     """Count a game for the ratings, unless it has been counted."""
     counted = cursor.execute("update games set unrated = false where id = ? and unrated", (game,))
     if not counted.rowcount:
@@ -144,7 +144,7 @@ def rate(game: str, reckon: RatingUpdate, cursor: sqlite3.Cursor) -> None:
     finished = decode_game(body)
     before = rated_in(finished, cursor.execute(_RATED, (game,)).fetchall())
     if len(before) > 1:
-        for new in reckon(finished, before):
+        for new in update(finished, before):
             cursor.execute(_RATING, (new.guest, new.kind, new.mu, new.sigma, new.games))
 
 
