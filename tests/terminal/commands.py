@@ -76,6 +76,7 @@ class Terminal:
                 env=environment(**{"TERM": "xterm-256color", **more}),
             )
         os.close(far_end)
+        os.set_blocking(self._screen, False)
         self.text = ""
 
     def __enter__(self) -> Self:
@@ -98,7 +99,10 @@ class Terminal:
         self.press(f"{line}\n")
 
     def press(self, keys: str) -> None:
-        os.write(self._screen, keys.encode())
+        # A terminal whose program has gone takes some thousand keys, and then none.
+        _, ready, _ = select.select([], [self._screen], [], SECONDS)
+        assert ready, f"nobody reads what is typed: {self.text[-500:]}"
+        assert os.write(self._screen, keys.encode()) == len(keys.encode())
 
     def press_until(self, keys: str, words: str) -> None:
         """Press keys until these words come: a key before the first screen stands is lost.
@@ -119,6 +123,8 @@ class Terminal:
         try:
             ready, _, _ = select.select([self._screen], [], [], seconds)
             return os.read(self._screen, 4096).decode(errors="replace") if ready else ""
+        except BlockingIOError:
+            return ""  # another thread has read it
         except OSError as error:
             if error.errno != errno.EIO:
                 raise

@@ -267,7 +267,8 @@ def test_at_a_terminal_the_screen_is_given_back_and_a_pipe_gets_it_all(tmp_path:
     with Terminal(str(path), command="replay", screen=True, **more) as shown:
         shown.until("step")
         shown.press_until("v", "true")
-        shown.press_until("q", "\x1b[?1049l")  # once closes the verdict, once more leaves
+        shown.press_until("q", "step")  # closes the verdict
+        shown.press_until("q", "\x1b[?1049l")
         assert shown.wait_for_end() == 0
     assert "\x1b[?1049h" in shown.text
     assert "\x1b[?1049l" in shown.text

@@ -48,7 +48,7 @@ def playing(terminal: Terminal) -> Iterator[None]:
     over = Event()
 
     def press() -> None:
-        while not over.is_set():
+        while not over.is_set() and terminal.process.poll() is None:
             for keys in MOVES:
                 terminal.press(keys)
                 terminal.until("nothing that is ever shown", seconds=0.1)
@@ -60,6 +60,7 @@ def playing(terminal: Terminal) -> Iterator[None]:
     finally:
         over.set()
         person.join(SECONDS)
+        assert not person.is_alive()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a pseudo-terminal")
