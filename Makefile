@@ -66,14 +66,15 @@ screens: $(READY) web ## Take pictures of every screen
 # Nothing of a run is left to chance but the machine's pace, so that it can be run again.
 test thorough quick coverage: export PYTHONHASHSEED = 0
 
+# Three processes for two cores: a test with a browser or a server waits half of its time.
 test: check browser ## Run the gate: everything in check, then the tests
-	$(BIN)/pytest -n 2 $(ARGS)
+	$(BIN)/pytest -n 3 $(ARGS)
 
 # What only a release needs: each sample of the gate in full, and eight times the examples.
 thorough: export UNO_THOROUGH = 1
 thorough: export HYPOTHESIS_PROFILE = thorough
 thorough: check browser ## Run the gate with everything it only samples, before a release
-	$(BIN)/pytest -n 2 $(ARGS)
+	$(BIN)/pytest -n 3 $(ARGS)
 
 browser: $(READY) ## Find or install a Chromium for the tests
 	@$(BIN)/python -m tests.install_browser
