@@ -72,7 +72,7 @@ class StillTable(LocalTable):
     async def _input_until(self, ends: float | None) -> Any:
         if ends == self.now():
             return await super()._input_until(ends)
-        return await self._inputs.get()
+        return await self._inputs.get_within(None)
 
 
 def make_table(

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from openuno.engine.actions import Action
 from openuno.engine.errors import IllegalAction
@@ -36,6 +36,7 @@ from openuno.terminal.preferences import Preferences
 from openuno.terminal.saves import Save
 from openuno.terminal.tables.bot_plan import make_plan, never_refused, thinking_seconds
 from openuno.terminal.tables.charges import Charge
+from openuno.terminal.tables.inputs import Hurry, Input, Inputs, LetGo, ScreenTaken, Undo
 from openuno.terminal.tables.memory import Memory, Onlooker
 from openuno.terminal.tables.table import Countdown, Listener, News, Refusal, TableState
 from openuno.terminal.tables.transcript import Transcript
@@ -46,24 +47,7 @@ MAX_UNDO = 100
 """Moves that can be taken back, at most."""
 
 
-class _LetGo(NamedTuple):
-    """The person leaves what was offered."""
-
-
-class _Taken(NamedTuple):
-    """The person the screen was passed to is looking."""
-
-
-class _Hurry(NamedTuple):
-    """Bots are not to think any longer."""
-
-
-class _Undo(NamedTuple):
-    """The person takes the last move back."""
-
-
 _Answer = TypeVar("_Answer")
-_Input = Act | NextRound | Penalty | _LetGo | _Taken | _Hurry | _Undo
 
 
 class LocalTable:
@@ -92,7 +76,7 @@ class LocalTable:
         self.preferences = preferences
         self._clock = clock
         self._past: deque[tuple[Memory, Mark | None]] = deque(maxlen=MAX_UNDO)
-        self._inputs: asyncio.Queue[_Input] = asyncio.Queue()
+        self._inputs = Inputs()
         self._looking = next(iter(people)) if len(people) == 1 else None
         self._listener: Listener = lambda _: None
         self._notify(first, None)
@@ -152,7 +136,7 @@ class LocalTable:
         if refused := self.why_not(action):
             raise Refusal(sentence(refused))
         assert self._looking is not None, "somebody who may act is looking"
-        self._inputs.put_nowait(Act(self._looking, action))
+        self._inputs.put(Act(self._looking, action))
 
     def why_not(self, action: Action, /) -> str | None:
         """The sentence that refuses an action now, or None when it is legal."""
@@ -168,19 +152,19 @@ class LocalTable:
 
     def let_go(self) -> None:
         """Leave what is offered out of turn."""
-        self._inputs.put_nowait(_LetGo())
+        self._inputs.put(LetGo())
 
     def take_screen(self) -> None:
         """Say that the person it was passed to is looking."""
-        self._inputs.put_nowait(_Taken())
+        self._inputs.put(ScreenTaken())
 
     def hurry(self) -> None:
         """Let the bot that is thinking move at once."""
-        self._inputs.put_nowait(_Hurry())
+        self._inputs.put(Hurry())
 
     def deal(self) -> None:
         """Ask for the next round."""
-        self._inputs.put_nowait(NextRound())
+        self._inputs.put(NextRound())
 
     def come_back(self) -> None:
         """Nothing: nobody is waited for by a clock."""
@@ -193,7 +177,7 @@ class LocalTable:
 
     def accuse(self, charge: Charge, /) -> None:
         """Let somebody pay for an honour rule: the people at the screen have talked about it."""
-        self._inputs.put_nowait(Penalty(charge.player))
+        self._inputs.put(Penalty(charge.player))
 
     def leave_note(self, player: int, text: str) -> None:
         """Write something down for one player alone."""
@@ -221,7 +205,7 @@ class LocalTable:
                 if len(self._memory.people) == 1
                 else translate("Moves can be taken back only by someone who plays alone.")
             )
-        self._inputs.put_nowait(_Undo())
+        self._inputs.put(Undo())
 
     async def _next_command(self) -> Command | None:
         """What is done next; None to take the last move back."""
@@ -244,12 +228,8 @@ class LocalTable:
         if not self._memory.game.round_number or not self._memory.people:
             return NextRound()
         self._publish()
-        while True:
-            match await self._inputs.get():
-                case NextRound() as deal:
-                    return deal
-                case _:
-                    pass
+        await self._inputs.get_one_of(NextRound)
+        return NextRound()
 
     async def _ask_in_time(self, table: GameTable) -> Command | None:
         """One person and the clock: who is first acts."""
@@ -268,11 +248,11 @@ class LocalTable:
                     return plan.command
                 case Act() | Penalty():
                     return heard
-                case _Undo() if self._past:  # pressed twice, there may be one move
+                case Undo() if self._past:  # pressed twice, there may be one move
                     return None
-                case _LetGo() if plan.offered and plan.command is not None:
+                case LetGo() if plan.offered and plan.command is not None:
                     return plan.command
-                case _Hurry() if not plan.offered and plan.command is not None:
+                case Hurry() if not plan.offered and plan.command is not None:
                     return plan.command
                 case _:
                     pass
@@ -292,7 +272,7 @@ class LocalTable:
                 continue
             await self._hand_to(player)
             self._publish(offered=offered)
-            heard = await self._hear(Act, Penalty, _LetGo)
+            heard = await self._inputs.get_one_of(Act, Penalty, LetGo)
             if isinstance(heard, (Act, Penalty)):
                 return heard
         acting = seat_to_act(round)
@@ -306,7 +286,7 @@ class LocalTable:
             return Act(player, await self._ask_bots(table, ask_turn))
         await self._hand_to(player)
         self._publish()
-        heard = await self._hear(Act, Penalty)
+        heard = await self._inputs.get_one_of(Act, Penalty)
         assert isinstance(heard, (Act, Penalty)), "nothing else is heard"
         return heard
 
@@ -323,27 +303,17 @@ class LocalTable:
             return
         self._looking = None
         self._publish(handing_to=player)
-        await self._hear(_Taken)
+        await self._inputs.get_one_of(ScreenTaken)
         self._looking = player
 
     async def _pause(self, table: GameTable, player: int) -> None:
         seconds = thinking_seconds(table, player, self._memory, self._names, self.preferences)
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._hear(_Hurry), seconds)
+            await asyncio.wait_for(self._inputs.get_one_of(Hurry), seconds)
 
-    async def _input_until(self, ends: float | None) -> _Input | None:
+    async def _input_until(self, ends: float | None) -> Input | None:
         """The next thing the person does; None when the time is up."""
-        left = None if ends is None else max(0.0, ends - self.now())
-        try:
-            return await asyncio.wait_for(self._inputs.get(), left)
-        except TimeoutError:
-            return None
-
-    async def _hear(self, *kinds: type[_Input]) -> _Input:
-        while True:
-            heard = await self._inputs.get()
-            if isinstance(heard, kinds):
-                return heard
+        return await self._inputs.get_within(None if ends is None else max(0.0, ends - self.now()))
 
     def _carry_out(self, command: Command) -> None:
         acting = None
@@ -361,8 +331,7 @@ class LocalTable:
         self.log(command, step)
         self._memory.game = step.game
         self._notify(step, acting)
-        while not self._inputs.empty():
-            self._inputs.get_nowait()  # it was meant for the table as it was
+        self._inputs.clear()  # what is left was meant for the table as it was
         self._publish(step)
 
     def _restore(self) -> None:
