@@ -21,6 +21,33 @@ metadata = MetaData(
     naming_convention={"pk": "%(table_name)s_pkey", "uq": "%(table_name)s_%(column_0_name)s_key"}
 )
 
+
+def _partial_index(name: str, *columns: str, where: str, unique: bool = False) -> Index:
+    """An index of the rows for which this holds, on either kind of database."""
+    holds = text(where)
+    return Index(name, *columns, unique=unique, sqlite_where=holds, postgresql_where=holds)
+
+
+def _log_table(name: str) -> Table:
+    """Entries by their number; a command of a guest is carried out once.
+
+    Without a rowid the entries of one log lie side by side, and the key needs no tree of its own.
+    """
+    return Table(
+        name,
+        metadata,
+        Column("code", Text, primary_key=True),
+        Column("seq", Integer, primary_key=True, autoincrement=False),
+        Column("guest", Text),
+        Column("command", Text),
+        Column("entry", LargeBinary, nullable=False),
+        _partial_index(
+            f"{name}_command", "code", "guest", "command", where="command is not null", unique=True
+        ),
+        sqlite_with_rowid=False,
+    )
+
+
 # `listing` is what the lobby shows, as JSON; the columns beside it are what is searched by.
 tables = Table(
     "tables",
@@ -32,53 +59,14 @@ tables = Table(
     Column("updated", BigInteger, nullable=False),
     Column("due", BigInteger),
     Column("listing", Text, nullable=False),
-    Index(
-        "tables_lobby",
-        "updated",
-        sqlite_where=text("public and state <> 'archived'"),
-        postgresql_where=text("public and state <> 'archived'"),
-    ),
-    Index(
-        "tables_hosted",
-        "host",
-        sqlite_where=text("state <> 'archived'"),
-        postgresql_where=text("state <> 'archived'"),
-    ),
-    Index(
-        "tables_archived",
-        "updated",
-        sqlite_where=text("state = 'archived'"),
-        postgresql_where=text("state = 'archived'"),
-    ),
-    Index(
-        "tables_due",
-        "due",
-        sqlite_where=text("due is not null"),
-        postgresql_where=text("due is not null"),
-    ),
+    _partial_index("tables_lobby", "updated", where="public and state <> 'archived'"),
+    _partial_index("tables_hosted", "host", where="state <> 'archived'"),
+    _partial_index("tables_archived", "updated", where="state = 'archived'"),
+    _partial_index("tables_due", "due", where="due is not null"),
     sqlite_with_rowid=False,
 )
 
-# Without a rowid the entries of a table lie side by side, and the key needs no tree of its own.
-log = Table(
-    "log",
-    metadata,
-    Column("code", Text, primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("guest", Text),
-    Column("command", Text),
-    Column("entry", LargeBinary, nullable=False),
-    Index(
-        "log_command",
-        "code",
-        "guest",
-        "command",
-        unique=True,
-        sqlite_where=text("command is not null"),
-        postgresql_where=text("command is not null"),
-    ),
-    sqlite_with_rowid=False,
-)
+log = _log_table("log")
 
 # The latest snapshot of a table: its log up to `seq`, folded. Seeds are not in it.
 snapshots = Table(
@@ -110,34 +98,11 @@ events = Table(
     Column("updated", BigInteger, nullable=False),
     Column("due", BigInteger),
     Index("events_host", "host"),
-    Index(
-        "events_due",
-        "due",
-        sqlite_where=text("due is not null"),
-        postgresql_where=text("due is not null"),
-    ),
+    _partial_index("events_due", "due", where="due is not null"),
     sqlite_with_rowid=False,
 )
 
-event_log = Table(
-    "event_log",
-    metadata,
-    Column("code", Text, primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("guest", Text),
-    Column("command", Text),
-    Column("entry", LargeBinary, nullable=False),
-    Index(
-        "event_log_command",
-        "code",
-        "guest",
-        "command",
-        unique=True,
-        sqlite_where=text("command is not null"),
-        postgresql_where=text("command is not null"),
-    ),
-    sqlite_with_rowid=False,
-)
+event_log = _log_table("event_log")
 
 guests = Table(
     "guests",
@@ -162,8 +127,8 @@ games = Table(
     Column("unrated", Boolean, nullable=False),
     Column("body", Text, nullable=False),
     Index("games_code", "code"),
-    Index("games_public", "ended", sqlite_where=text("public"), postgresql_where=text("public")),
-    Index("games_unrated", "ended", sqlite_where=text("unrated"), postgresql_where=text("unrated")),
+    _partial_index("games_public", "ended", where="public"),
+    _partial_index("games_unrated", "ended", where="unrated"),
 )
 
 # What each person did, in columns of its own, so that the database can add them up.
