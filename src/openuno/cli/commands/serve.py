@@ -3,7 +3,7 @@
 import signal
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,6 +24,15 @@ _NO_NETWORK = "Nobody else can open it yet: this computer has no network address
 LOOPBACK, EVERY_ADDRESS = "127.0.0.1", "0.0.0.0"
 
 
+_Decorator = Callable[[Callable[..., None]], Callable[..., None]]
+
+
+def _setting(name: str, *argument: str, **how: Any) -> _Decorator:
+    """An option that can also be set in the environment, by its own name."""
+    variable = f"UNO_{name.removeprefix('--').replace('-', '_').upper()}"
+    return click.option(name, *argument, envvar=variable, **how)
+
+
 @click.command(cls=Command, examples=("uno serve --open", "uno serve --lan"))
 @click.option(
     "--config",
@@ -37,114 +46,95 @@ LOOPBACK, EVERY_ADDRESS = "127.0.0.1", "0.0.0.0"
 )
 @click.option("--check", is_flag=True, help="Show the settings and try the database, then stop.")
 @options.database
-@click.option(
+@_setting(
     "--lan",
     is_flag=True,
-    envvar="UNO_LAN",
     help="Let others on your network join, and show the address.",
 )
-@click.option(
-    "--host", metavar="ADDRESS", envvar="UNO_HOST", help="Listen at this address, not at 127.0.0.1."
-)
-@click.option(
+@_setting("--host", metavar="ADDRESS", help="Listen at this address, not at 127.0.0.1.")
+@_setting(
     "--port",
     type=Number(0, 65535),
     metavar="N",
     default=8000,
     show_default=True,
-    envvar="UNO_PORT",
     help="0 picks a free one.",
 )
-@click.option(
+@_setting(
     "--workers",
     type=Number(1, 64),
     metavar="N",
     default=1,
     show_default=True,
-    envvar="UNO_WORKERS",
     help="Processes; several need PostgreSQL.",
 )
-@click.option(
+@_setting(
     "--search-workers",
     type=Number(0, 64),
     metavar="N",
     default=1,
     show_default=True,
-    envvar="UNO_SEARCH_WORKERS",
     help="Processes that think for the bot expert; with 0 it plays as master.",
 )
-@click.option(
+@_setting(
     "--public-url",
     metavar="URL",
-    envvar="UNO_PUBLIC_URL",
     help="Where people open this server, for links.",
 )
-@click.option(
+@_setting(
     "--origin",
     "origins",
     multiple=True,
     metavar="URL",
-    envvar="UNO_ORIGIN",
     help="Also allow pages from this origin.",
 )
-@click.option(
+@_setting(
     "--allowed-host",
     "allowed_hosts",
     multiple=True,
     metavar="NAME",
-    envvar="UNO_ALLOWED_HOST",
     help="A name people reach this server by, such as uno.example; * for any.",
 )
-@click.option(
+@_setting(
     "--behind-proxy",
     is_flag=True,
-    envvar="UNO_BEHIND_PROXY",
     help="Trust X-Forwarded-For from your proxy.",
 )
-@click.option(
+@_setting(
     "--no-migrate",
     is_flag=True,
-    envvar="UNO_NO_MIGRATE",
     help="Refuse an older database instead of updating it.",
 )
-@click.option(
-    "--json-logs", is_flag=True, envvar="UNO_JSON_LOGS", help="Log JSON, one line to an event."
-)
-@click.option(
+@_setting("--json-logs", is_flag=True, help="Log JSON, one line to an event.")
+@_setting(
     "--log-level",
     metavar="LEVEL",
     default="info",
     show_default=True,
-    envvar="UNO_LOG_LEVEL",
     help="What to log: debug, info, warning or error.",
 )
-@click.option(
+@_setting(
     "--admin-token",
     metavar="TOKEN",
-    envvar="UNO_ADMIN_TOKEN",
     help="The secret of uno admin, 20 characters or more; better set as $UNO_ADMIN_TOKEN.",
 )
-@click.option(
+@_setting(
     "--keep-days",
     type=Number(1, 36_500),
     metavar="N",
-    envvar="UNO_KEEP_DAYS",
     help="Delete closed and unused tables after N days; without it, keep all.",
 )
 @click.option("--open", "open_page", is_flag=True, help="Open the page in the browser here.")
 @click.option(
     "--party", is_flag=True, help="Make a screen here the table, and phones the hands; as --lan."
 )
-@click.option(
-    "--name", metavar="NAME", envvar="UNO_NAME", help="What logs and metrics call this server."
-)
-@click.option(
+@_setting("--name", metavar="NAME", help="What logs and metrics call this server.")
+@_setting(
     "--limit",
     "limits",
     multiple=True,
     metavar="NAME=N",
     shell_complete=complete_limit,
-    envvar="UNO_LIMIT",
     help="Change a limit (listed in docs/serving.md).",
 )
 @click.pass_context
