@@ -29,6 +29,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gate"))
 
 
 _COMPILED = {
+    "tests/cli/test_command_line.py::test_a_full_disk_is_reported_in_a_sentence[simulate": "rounds",
     "tests/kernel/test_regular.py": "rounds",
     "tests/kernel/test_rounds.py": "rounds",
     "tests/kernel/test_games.py": "rounds",
