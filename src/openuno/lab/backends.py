@@ -17,9 +17,9 @@ from concurrent.futures import (
 )
 from importlib import import_module
 from itertools import islice
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pickle import UnpicklingError
-from signal import SIG_IGN, SIGINT, signal
+from signal import SIG_IGN, SIGINT, SIGTERM, signal
 from typing import Any, Protocol
 
 from openuno.extras import MissingExtra, require_extra
@@ -29,6 +29,7 @@ from openuno.lab.bot_rounds import BotPlan, simulate_bots
 from openuno.lab.chunks import MAX_CHUNK, Chunk
 from openuno.lab.errors import BackendUnavailable
 from openuno.lab.plans import AnyPlan
+from openuno.local.external_bot import kill_external_bots
 
 ChunkCounts = Generator[tuple[Chunk, Numbers], None, None]
 """Chunks and their counts, as they come; closing it stops the work."""
@@ -110,7 +111,7 @@ class Threads:
                 for chunk in islice(chunks, len(done)):
                     submit_chunk(chunk)
         finally:
-            pool.shutdown(cancel_futures=True)
+            stop_pool(pool, is_busy=bool(running))
 
     def _start_pool(self) -> Executor:
         return ThreadPoolExecutor(self.count, thread_name_prefix="uno-lab")
@@ -134,15 +135,29 @@ class Processes(Threads):
 
 
 def start_bot_processes(count: int) -> ProcessPoolExecutor:
-    """Processes for bots in Python, on one core each.
-
-    Ctrl-C reaches every process of a terminal; this one stops the others.
-    """
+    """Processes for bots in Python, on one core each; `stop_pool` ends them."""
     for variable in _BLAS_THREADS:  # else NumPy's threads wait for each other on a busy machine
         os.environ.setdefault(variable, "1")
-    return ProcessPoolExecutor(
-        count, mp_context=get_context("spawn"), initializer=signal, initargs=(SIGINT, SIG_IGN)
-    )
+    return ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_begin_process)
+
+
+def _begin_process() -> None:
+    # Ctrl-C reaches every process of a terminal; the first one stops the others.
+    signal(SIGINT, SIG_IGN)
+    signal(SIGTERM, _end_process)
+
+
+def _end_process(number: int, _frame: object) -> None:
+    kill_external_bots()
+    os._exit(128 + number)
+
+
+def stop_pool(pool: Executor, *, is_busy: bool) -> None:
+    """Stop threads after what they are at, and busy processes at once: a bot may take its time."""
+    if is_busy and isinstance(pool, ProcessPoolExecutor):
+        for process in active_children():
+            process.terminate()
+    pool.shutdown(cancel_futures=True)
 
 
 class Gpu:

@@ -103,10 +103,14 @@ class ExternalBot:
         self._seconds = seconds
         try:
             words = shlex.split(command)
-            self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            # In a session of its own: Ctrl-C is for us, and the end of its input says it is over.
+            self._process = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            )
         except (OSError, ValueError, IndexError) as error:
             raise SetupError("bots", f"{command!r} cannot be started: {error}") from None
         assert self._process.stdout is not None
+        _RUNNING.add(self)
         self._lines: SimpleQueue[bytes] = SimpleQueue()
         Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
         atexit.register(self.close)
@@ -145,6 +149,7 @@ class ExternalBot:
     def close(self) -> None:
         """Ask the process to end, and end it if it does not."""
         atexit.unregister(self.close)
+        _RUNNING.discard(self)
         process = self._process
         if process.poll() is None:
             try:
@@ -155,6 +160,10 @@ class ExternalBot:
         for stream in (process.stdin, process.stdout):
             if stream is not None:
                 stream.close()
+
+    def kill(self) -> None:
+        """End the process at once."""
+        self._process.kill()
 
     def _ask(self, question: Hello | Question, seconds: float) -> bytes:
         stdin = self._process.stdin
@@ -177,6 +186,15 @@ class _NoAnswer(Exception):
     def __init__(self, sentence: str, failure: Failure) -> None:
         super().__init__(sentence)
         self.failure = failure
+
+
+_RUNNING: set[ExternalBot] = set()
+
+
+def kill_external_bots() -> None:
+    """End all of them at once, for a process that is told to end."""
+    for bot in list(_RUNNING):
+        bot.kill()
 
 
 @cache

@@ -19,7 +19,7 @@ from openuno.kernel.bots.policies import Policy
 from openuno.kernel.rules.state import Numbers
 from openuno.kernel.simulation.plan import Plan
 from openuno.kernel.tallies import WINS, ByPlayer, player_index
-from openuno.lab.backends import Backend, cores, start_bot_processes
+from openuno.lab.backends import Backend, cores, start_bot_processes, stop_pool
 from openuno.lab.chunks import Chunk, split
 from openuno.lab.errors import LabError
 from openuno.lab.figures import Estimate, Z
@@ -144,7 +144,7 @@ def play_duel(
             for chunk in islice(chunks, len(done)):
                 running[pool.submit(play, duel, table, chunk.first, chunk.size)] = chunk
     finally:
-        pool.shutdown(cancel_futures=True)
+        stop_pool(pool, is_busy=bool(running))
 
 
 def has_network(duel: Duel, table: Table) -> bool:
