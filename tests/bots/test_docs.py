@@ -127,6 +127,22 @@ def test_the_ladders_are_those_measured() -> None:
     assert all(duel["decided"] >= 10**6 for ladder in rounds for duel in ladder["duels"])
 
 
+def test_whole_games_of_master_are_those_measured() -> None:
+    luck = json.loads((ROOT / "bench" / "results_luck.json").read_text("utf-8"))
+    (measured,) = (each["cases"] for each in luck if each["player"] == "master")
+    row = r"^\| `([\w:-]+)` \| (\d) \| ([\d.]+) % \| ([^|]*) % \|$"
+    rows = re.findall(row, PAGE, re.MULTILINE)
+    assert rows == [
+        (
+            *(case["format"], str(case["players"]), f"{100 * case['par']:.1f}"),
+            f"{100 * case['share']['value']:.1f} ±"
+            f" {50 * (case['share']['high'] - case['share']['low']):.1f}",
+        )
+        for case in measured
+        if case["format"] is not None
+    ]
+
+
 FEWEST = 100
 """Rounds without which a share says nothing."""
 

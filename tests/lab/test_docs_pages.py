@@ -1,5 +1,6 @@
 """Every command on the pages of the lab is run once more, with fewer rounds or games."""
 
+import json
 import os
 import re
 import shlex
@@ -93,3 +94,11 @@ def test_the_chart_for_a_paper_is_drawn(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("PATH", str(Path(UNO).parent), prepend=os.pathsep)
     exec(compile(few, "docs/lab.md", "exec"), {})
     assert (tmp_path / "turns.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_luck_by_format_and_players_is_as_measured() -> None:
+    luck = json.loads((ROOT / "bench" / "results_luck.json").read_text("utf-8"))
+    (measured,) = (each["cases"] for each in luck if each["player"] == "regular")
+    shares = [f"{100 * case['skill']['value']:.1f} %" for case in measured]
+    rows = re.findall(r"^\| [a-z][^|]* \|(( [\d.]+ % \|){5})$", FINDINGS, re.MULTILINE)
+    assert re.findall(r"[\d.]+ %", "".join(row for row, _ in rows)) == shares
