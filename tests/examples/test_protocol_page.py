@@ -98,14 +98,13 @@ def test_the_page_explains_every_field_of_a_snapshot() -> None:
 def test_the_numbers_in_the_page_are_those_of_the_server() -> None:
     limits = Limits()
     for promise in (
-        f"at most {limits.frame // 1024} KiB",
-        f"at most {limits.messages:.0f} a second, {2 * limits.messages:.0f} at once",
-        f"{limits.connections_per_address} connections\nan address",
-        f"{limits.people} people a table",
-        f"{limits.tables_hosted} tables a host",
+        f"| a message | {limits.frame // 1024} KiB |",
+        f"| {limits.messages:.0f} a second, {2 * limits.messages:.0f} at once |",
+        f"| {limits.commands_per_address:.0f} a second; {limits.connections_per_address} |",
+        f"| {limits.people}; {limits.tables_hosted} |",
         f"{limits.backlog // 1024} KiB wait for you",
         f"After {limits.patience:.0f} seconds",
-        f"a name of {MOST_NAME} characters",
+        f"| a name, a password | {MOST_NAME} characters;",
         f"at most {MOST_CHARACTERS} characters",
         f"1 to {LONGEST_ID} characters",
         f"the last {KEPT} entries",
