@@ -18,9 +18,10 @@ from openuno.kernel.batch.action_space import (
     PLAYS,
 )
 from openuno.kernel.batch.batch import Batch
-from openuno.kernel.batch.lanes import MAX_ANSWERS, Dealing, Ended, Pay
+from openuno.kernel.batch.lanes import MAX_ANSWERS, Dealing, Ended, Pay, answer_all
+from openuno.kernel.batch.plain import is_plain, plain_rules
 from openuno.kernel.rules.conversion import to_round
-from openuno.kernel.rules.state import Numbers, select_round
+from openuno.kernel.rules.state import Numbers, Switch, rules_row, select_round
 
 RULES = EDITIONS["mattel-2016"]
 HOUSE = with_switches(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
@@ -82,6 +83,52 @@ def test_every_round_at_every_table_has_a_tape_of_its_own_and_the_deal_goes_roun
             dealt = deal(RULES, seats, (lane + number) % seats, rng).round
             assert to_round(select_round(batch.lanes.rows, lane), RULES) == dealt
         batch.deal()
+
+
+def test_tables_with_the_printed_rules_play_as_any_others() -> None:
+    plain, other = (Batch(with_switches(RULES, forced_play=True), 3, 50, 5) for _ in range(2))
+    chance = np.random.default_rng(4)
+    for _ in range(300):
+        answers = any_answers(plain, chance)
+        plain.step(answers)
+        other.actions[:] = answers
+        answer_all(other.lanes, 0, other.count, *other.settings)
+        states = zip(plain.save().arrays, other.save().arrays, strict=True)
+        assert all(np.array_equal(one, two) for one, two in states)
+
+
+def test_plain_tables_have_constants_for_what_is_as_printed() -> None:
+    rows = [rules_row(rules, seats) for rules in EDITIONS.values() for seats in (2, 10)]
+    assert [is_plain(row) for row in rows] == [not row[Switch.SPECIALS] for row in rows]
+    for row in filter(is_plain, rows):
+        assert plain_rules.py_func(row) == tuple(row)
+        for switch in Switch:
+            changed = row.copy()
+            changed[switch] += 1
+            assert not is_plain(changed) or plain_rules.py_func(changed) == tuple(changed)
+
+
+@pytest.mark.parametrize("learner", [-1, 1])
+def test_the_last_question_of_a_round_is_kept_when_the_next_is_dealt(learner: int) -> None:
+    rules = with_switches(RULES, forced_play=True)
+    kept = Batch(rules, 3, 40, 6, learner=learner, keep_last=True)
+    waiting = Batch(rules, 3, 40, 6, learner=learner, dealing=Dealing.WAIT)
+    chance = np.random.default_rng(5)
+    rounds = 0
+    for _ in range(300):
+        answers, answered = any_answers(kept, chance), kept.asked.copy()
+        kept.step(answers)
+        waiting.step(answers)
+        over = np.flatnonzero(kept.ended)
+        rounds += len(over)
+        assert np.array_equal(kept.ended, waiting.ended)
+        assert np.array_equal(kept.lanes.last_asked[over], waiting.asked[over])
+        assert np.array_equal(kept.lanes.last_masks[over], waiting.masks[over])
+        assert np.array_equal(kept.lanes.last_seen[over], waiting.see(over, answered[over]))
+        waiting.deal_some(kept.ended != Ended.NOT)
+        assert np.array_equal(kept.seen, waiting.seen)
+        assert np.array_equal(kept.masks, waiting.masks)
+    assert rounds > 20
 
 
 def test_threads_change_nothing() -> None:

@@ -40,7 +40,8 @@ class Tables:
 
     `learner`: the seat that answers come from, None for every seat. `format`: None makes an episode
     of one round. `dealing`: when the next episode begins after one has ended; whole games and
-    opponents outside the kernel wait for `deal`.
+    opponents outside the kernel wait for `deal`. `keep_last`: whether a step that begins the next
+    episode keeps the last question of the one that ended.
     """
 
     def __init__(  # noqa: PLR0913 - each is a choice of its own, and named
@@ -55,6 +56,7 @@ class Tables:
         pay: Pay = Pay.WIN,
         dealing: Dealing = Dealing.WAIT,
         threads: int = 1,
+        keep_last: bool = False,
     ) -> None:
         check_seats(rules, players)
         if count not in range(1, 1 << 31):
@@ -78,6 +80,7 @@ class Tables:
             threads=threads,
             dealing=self.dealing,
             memory=bool(seating.regulars),
+            keep_last=keep_last and self.dealing is Dealing.SAME_STEP,
         )
         self._games = None if format is None else Games(format, count, players)
         self._is_plain = self._plays_inside and format is None
@@ -154,6 +157,20 @@ class Tables:
     def see(self, lanes: npt.NDArray[np.intp], seats: npt.ArrayLike) -> npt.NDArray[np.uint8]:
         """What a seat of each of these tables sees."""
         return self.batch.see(lanes, np.broadcast_to(seats, lanes.shape))
+
+    def last_questions(
+        self, lanes: npt.NDArray[np.intp], seats: npt.ArrayLike
+    ) -> tuple[Numbers, npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
+        """How the episodes ended that are over at these tables.
+
+        The seat asked at every table; what these seats saw and could have answered, a row for each.
+        """
+        asked = self.asked.copy()
+        if self.dealing is not Dealing.SAME_STEP:
+            return asked, self.see(lanes, seats), self.masks[lanes]
+        kept = self.batch.lanes
+        asked[lanes] = kept.last_asked[lanes]
+        return asked, kept.last_seen[lanes], kept.last_masks[lanes]
 
     def save(self) -> TablesState:
         """Everything as it is now, for `load`; functions that answer keep what they know."""

@@ -30,6 +30,7 @@ from openuno.slow_notice import say_if_compiling
 
 Arrays = dict[str, npt.NDArray[Any]]
 
+_OVER, _CUT_SHORT = np.uint8(Ended.OVER), np.uint8(Ended.CUT_SHORT)
 DEALINGS = {
     AutoresetMode.NEXT_STEP: Dealing.NEXT_STEP,
     AutoresetMode.SAME_STEP: Dealing.SAME_STEP,
@@ -88,8 +89,9 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
                 opponents=opponents,
                 format=format,
                 pay=pay,
-                dealing=Dealing.WAIT if self._final_obs else DEALINGS[self._mode],
+                dealing=DEALINGS[self._mode],
                 threads=threads,
+                keep_last=self._final_obs,
             )
         self.metadata = {**self.metadata, "autoreset_mode": self._mode}
         self.num_envs = num_envs
@@ -139,23 +141,17 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
             tables.deal(over)
         else:
             tables.step(actions)
-        ended = tables.ended.copy()
+        terminations, truncations = tables.ended == _OVER, tables.ended == _CUT_SHORT
         infos: dict[str, Any] = {}
         if self.learner is None:
             infos["rewards"] = tables.rewards.copy()
             rewards = tables.rewards.take(self._row_starts + answered).astype(np.float64)
         else:
             rewards = tables.rewards[:, self.learner].astype(np.float64)
-        if self._mode is AutoresetMode.SAME_STEP and tables.dealing is not Dealing.SAME_STEP:
-            self._deal_again(ended != Ended.NOT, answered, infos)
+        if self._mode is AutoresetMode.SAME_STEP:
+            self._finish_episodes(terminations | truncations, answered, infos)
         infos["seat"] = tables.asked.copy()
-        return (
-            self._observations(),
-            rewards,
-            ended == Ended.OVER,
-            ended == Ended.CUT_SHORT,
-            infos,
-        )
+        return self._observations(), rewards, terminations, truncations, infos
 
     def save(self) -> EnvState:
         """Everything as it is now, hidden cards and generators too: for search, not for players."""
@@ -168,31 +164,35 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self.np_random.bit_generator.state = state.generator
         return self._observations(), {"seat": self._tables.asked.copy()}
 
-    def _deal_again(
+    def _finish_episodes(
         self,
         done: npt.NDArray[np.bool_],
         answered: npt.NDArray[np.int64] | int,
         infos: dict[str, Any],
     ) -> None:
-        """Begin the next episode where one is over; its last observation goes to `infos`."""
+        """Put the last observations into `infos`, and begin the episodes that have not begun."""
+        tables = self._tables
+        is_dealt = tables.dealing is Dealing.SAME_STEP
+        if is_dealt and not self._final_obs:
+            return
         lanes = np.flatnonzero(done)
         if not lanes.size:
             return
         if self._final_obs:
-            seats = np.broadcast_to(answered, self.num_envs)[lanes]
-            seen, masks = self._tables.see(lanes, seats), self._tables.masks[lanes]
+            seats = answered if isinstance(answered, int) else answered[lanes]
+            asked, seen, masks = tables.last_questions(lanes, seats)
             final = np.empty(self.num_envs, object)
-            final[lanes] = [
-                {"observation": row, "action_mask": mask}
-                for row, mask in zip(seen, masks, strict=True)
-            ]
-            if self._tables.scores is not None:
-                for lane, seat in zip(lanes.tolist(), seats.tolist(), strict=True):
-                    final[lane]["scores"] = np.roll(self._tables.scores[lane], -seat)
+            for lane, row, mask in zip(lanes.tolist(), seen, masks, strict=True):
+                final[lane] = {"observation": row, "action_mask": mask}
+            if tables.scores is not None:
+                of_seat = np.broadcast_to(seats, lanes.shape).tolist()
+                for lane, seat in zip(lanes.tolist(), of_seat, strict=True):
+                    final[lane]["scores"] = np.roll(tables.scores[lane], -seat)
             infos["final_obs"], infos["_final_obs"] = final, done
-            infos["final_info"] = {"seat": self._tables.asked.copy(), "_seat": done}
+            infos["final_info"] = {"seat": asked, "_seat": done}
             infos["_final_info"] = done
-        self._tables.deal(done)
+        if not is_dealt:
+            tables.deal(done)
 
     def _observations(self) -> Arrays:
         tables = self._tables

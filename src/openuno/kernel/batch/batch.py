@@ -23,10 +23,12 @@ from openuno.kernel.batch.lanes import (
     Lanes,
     Pay,
     answer_all,
+    answer_plain,
     first_illegal,
     observe_some,
 )
 from openuno.kernel.batch.observation import RULES, SIZE, observed_switches
+from openuno.kernel.batch.plain import is_plain
 from openuno.kernel.batch.questions import QUESTION_FIELDS
 from openuno.kernel.batch.regular import choose_as_regular
 from openuno.kernel.rules.state import KINDS, Numbers, Row8, allocate_rounds
@@ -36,6 +38,8 @@ ALL = -1
 _SEEDS = 1 << 64
 _OWN_ROWS = 8
 """How many arrays of a round have a row for each lane; the rest are the same for all."""
+_LAST = 3
+"""How many arrays of the lanes are about the rounds that ended in the last step."""
 
 
 class BatchState(NamedTuple):
@@ -46,9 +50,9 @@ class BatchState(NamedTuple):
 
 
 def own_arrays(lanes: Lanes) -> list[Any]:
-    """The arrays that have a row for each lane."""
+    """The arrays that the next step depends on, each with a row for each lane."""
     rows, *others = lanes
-    return [*rows[:_OWN_ROWS], *others]
+    return [*rows[:_OWN_ROWS], *others[:-_LAST]]
 
 
 class Batch:
@@ -56,7 +60,8 @@ class Batch:
 
     `learner`: the one seat that is asked, `uniform` answers for the others; ALL: every seat is.
     `dealing`: when the next round is dealt after one has ended. `memory`: whether the lanes note
-    what each seat remembers, which policies such as `regular` need.
+    what each seat remembers, which policies such as `regular` need. `keep_last`: whether a step
+    that deals the next round keeps the last question of the one that ended.
     """
 
     def __init__(
@@ -71,6 +76,7 @@ class Batch:
         threads: int = 1,
         dealing: Dealing = Dealing.SAME_STEP,
         memory: bool = False,
+        keep_last: bool = False,
     ) -> None:
         if count < 1 or threads < 1:
             raise SetupError("count", "there must be at least one table and one thread")
@@ -101,7 +107,11 @@ class Batch:
             self.seen,
             self.masks,
             np.zeros((count, len(KINDS)), np.uint8),
+            np.zeros(count if keep_last else 0, np.int64),
+            self.seen[: count if keep_last else 0].copy(),
+            self.masks[: count if keep_last else 0].copy(),
         )
+        self._answer_lanes = answer_plain if is_plain(rows.rules) else answer_all
         self._shares = list(pairwise(count * share // threads for share in range(threads + 1)))
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.reset(seed)
@@ -191,7 +201,7 @@ class Batch:
     def answer_one(self, index: int) -> None:
         """Carry out an answer in a batch of one lane, for callers that have checked the mask."""
         self.actions[0] = index
-        answer_all(self.lanes, 0, 1, *self.settings)
+        self._answer_lanes(self.lanes, 0, 1, *self.settings)
 
     def see(self, lanes: npt.ArrayLike, seats: npt.ArrayLike) -> Row8:
         """What one seat of each of these lanes sees, a row for each."""
@@ -210,12 +220,12 @@ class Batch:
 
     def _answer(self) -> None:
         if self._pool is None:
-            answer_all(self.lanes, 0, self.count, *self.settings)
+            self._answer_lanes(self.lanes, 0, self.count, *self.settings)
         else:
             list(self._pool.map(self._answer_share, self._shares))
 
     def _answer_share(self, share: tuple[int, int]) -> None:
-        answer_all(self.lanes, *share, *self.settings)
+        self._answer_lanes(self.lanes, *share, *self.settings)
 
     def close(self) -> None:
         """End the threads."""

@@ -25,13 +25,15 @@ from openuno.kernel.batch.lanes import (
     answer,
     next_answer,
 )
-from openuno.kernel.batch.observation import copy_kinds
+from openuno.kernel.batch.observation import clear_changing, copy_kinds
+from openuno.kernel.batch.questions import clear_others
+from openuno.kernel.byte_rows import write_bits, write_bits_fourfold, write_counts
 from openuno.kernel.gpu import check_gpu, register
 from openuno.kernel.rules.state import RoundArrays
 
 BLOCK_SIZE = 64
 
-register(copy_kinds)
+register(copy_kinds, clear_changing, clear_others, write_bits, write_bits_fourfold, write_counts)
 
 
 @cuda.jit
@@ -40,7 +42,7 @@ def _answer_all(lanes, seed, learner, pay, dealing):
     if lane < len(lanes.actions):
         index = next_answer(lanes, lane, dealing)
         if index != SKIP:
-            answer(lanes, lane, index, seed, learner, pay, dealing)
+            answer(lanes, lane, index, lanes.rows.rules, seed, learner, pay, dealing)
 
 
 @cuda.jit

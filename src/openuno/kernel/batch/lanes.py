@@ -1,10 +1,15 @@
-"""Rounds side by side, each with a question open: the compiled part of `batch`."""
+"""Rounds side by side, each with a question open: the compiled part of `batch`.
+
+`answer_all` plays by any rules. `answer_plain` is the same source for tables with the printed cards
+and few switches: the others are constants there, and the compiler leaves out what they never do.
+"""
 
 from enum import IntEnum
 from typing import Any, NamedTuple
 
 from openuno.kernel.batch.action_space import ACTIONS
-from openuno.kernel.batch.observation import count_discards, observe
+from openuno.kernel.batch.observation import observe
+from openuno.kernel.batch.plain import plain_rules
 from openuno.kernel.batch.questions import (
     ANSWERS,
     ASKED_SEAT,
@@ -83,11 +88,23 @@ class Lanes(NamedTuple):
     masks: Any
     discards: Any
     """How many of each kind are under the top card."""
+    last_asked: Any
+    """The last question of a round that ended, if the next was dealt in the same step: who was
+    asked, what the seat saw that answered, what could have been answered. Without rows: not kept.
+    """
+    last_seen: Any
+    last_masks: Any
 
 
 @inline
 def lane_round(rows, lane):
     """The round of one lane, by pointers."""
+    return lane_round_by(rows, lane, rows.rules)
+
+
+@inline
+def lane_round_by(rows, lane, rules):
+    """The same with the switches of all lanes given, some of them as constants."""
     return RoundArrays(
         pointer(rows.now[lane]),
         pointer(rows.sizes[lane]),
@@ -97,7 +114,7 @@ def lane_round(rows, lane):
         pointer(rows.discard[lane]),
         pointer(rows.known[lane]),
         pointer(rows.open[lane]),
-        rows.rules,
+        rules,
         pointer(rows.custom_rules),
         pointer(rows.deck),
     )
@@ -144,47 +161,52 @@ def next_answer(lanes, lane, dealing):
 
 
 @splice
-def answer(lanes, lane, index, seed, learner, pay, dealing):
+def answer(lanes, lane, index, rules, seed, learner, pay, dealing):
     """Carry out an answer in one lane and write the next question."""
-    round = lane_round(lanes.rows, lane)
+    round = lane_round_by(lanes.rows, lane, rules)
     question, discards = pointer(lanes.questions[lane]), pointer(lanes.discards[lane])
+    answered = question[ASKED_SEAT]
     paid = lanes.rewards[lane]
     for seat in range(round.rules[SEATS]):
         paid[seat] = 0
     ended = 0
     dealt = False
-    while True:
-        if index == DEAL:
-            _deal(round, question, seed, lane, len(lanes.actions))
-            dealt = True
-        else:
-            answer_question(round, question, index)
-        over = round.now[PHASE] == ROUND_OVER
-        if over | (question[ANSWERS] >= MAX_ANSWERS):
-            # A round that ends before the learner is asked at all goes unnoticed.
-            unnoticed = dealt & ((learner >= 0) | (dealing == NEXT_STEP))
-            if (ended == 0) & (not unnoticed):
-                ended = PLAYED if over else CUT_SHORT
-                if over:
-                    pay_seats(round, pay, paid)
-            if (dealing != SAME_STEP) & (not unnoticed):
+    is_open = False
+    while not is_open:
+        keeps_last = False
+        while True:
+            if index == DEAL:
+                _deal(round, question, seed, lane, len(lanes.actions))
+                dealt = True
+            else:
+                answer_question(round, question, index)
+            over = round.now[PHASE] == ROUND_OVER
+            if over | (question[ANSWERS] >= MAX_ANSWERS):
+                # A round that ends before the learner is asked at all goes unnoticed.
+                unnoticed = dealt & ((learner >= 0) | (dealing == NEXT_STEP))
+                if (ended == 0) & (not unnoticed):
+                    ended = PLAYED if over else CUT_SHORT
+                    if over:
+                        pay_seats(round, pay, paid)
+                    keeps_last = (dealing == SAME_STEP) & (len(lanes.last_asked) > 0)
+                index = I(DEAL)
+                if keeps_last | ((dealing != SAME_STEP) & (not unnoticed)):
+                    break
+                continue
+            if (learner < 0) | (question[ASKED_SEAT] == learner):
                 break
-            index = I(DEAL)
-            continue
-        if (learner < 0) | (question[ASKED_SEAT] == learner):
-            break
-        index = I(uniform_answer(round, question))
+            index = I(uniform_answer(round, question))
+        seat = question[ASKED_SEAT]
+        seen = pointer(lanes.last_seen[lane] if keeps_last else lanes.seen[lane])
+        masks = pointer(lanes.last_masks[lane] if keeps_last else lanes.masks[lane])
+        if keeps_last:
+            lanes.last_asked[lane] = seat
+            seat = answered
+        observe(round, question, discards, seat, seen)
+        write_mask(round, question, masks)
+        is_open = not keeps_last
     lanes.ended[lane] = ended
-    write_question(lanes, lane, round, question, discards)
-
-
-@splice
-def write_question(lanes, lane, round, question, discards):
-    """Write who is asked in one lane, what that seat sees and what it may answer."""
     lanes.asked[lane] = question[ASKED_SEAT]
-    count_discards(round, question, discards)
-    observe(round, question, discards, question[ASKED_SEAT], pointer(lanes.seen[lane]))
-    write_mask(round, question, pointer(lanes.masks[lane]))
 
 
 @entry_point
@@ -193,7 +215,17 @@ def answer_all(lanes, first, last, seed, learner, pay, dealing):
     for lane in range(first, last):
         index = next_answer(lanes, lane, dealing)
         if index != SKIP:
-            answer(lanes, lane, index, seed, learner, pay, dealing)
+            answer(lanes, lane, index, lanes.rows.rules, seed, learner, pay, dealing)
+
+
+@entry_point
+def answer_plain(lanes, first, last, seed, learner, pay, dealing):
+    """The same where `is_plain`."""
+    rules = plain_rules(lanes.rows.rules)
+    for lane in range(first, last):
+        index = next_answer(lanes, lane, dealing)
+        if index != SKIP:
+            answer(lanes, lane, index, rules, seed, learner, pay, dealing)
 
 
 @entry_point

@@ -19,9 +19,9 @@ from openuno.kernel.batch.questions import (
     QuestionKind,
     seats_between,
 )
-from openuno.kernel.compiler import I, U, copy_bytes, inline, lowest_bit
+from openuno.kernel.byte_rows import clear_bytes, write_counts
+from openuno.kernel.compiler import U, copy_bytes, inline, lowest_bit
 from openuno.kernel.rules.actions import card_kind, named_colour
-from openuno.kernel.rules.cards import kinds_held
 from openuno.kernel.rules.choices import first_set_aside, set_aside_by
 from openuno.kernel.rules.lasting import bound_seats, forbidden_kinds
 from openuno.kernel.rules.state import (
@@ -81,6 +81,7 @@ OBSERVED_SWITCHES = (
 """The switches that an observation has, in this order."""
 _KINDS, _COLOURS = len(KINDS), len(COLOURS)
 _PHASES = [phase.name for phase in Phase if phase is not Phase.ROUND_OVER]
+_LAST_PHASE = len(_PHASES) - 1
 _MAX_COUNT = 255
 
 
@@ -153,9 +154,11 @@ _DEMANDED, _PILE, _TURNED_OVER = STARTS["demanded"], STARTS["pile"], STARTS["tur
 _PASSES, RULES = STARTS["passes"], STARTS["rules"]
 _FORBIDDEN, _BOUND = STARTS["forbidden"], STARTS["bound"]
 
-_NONE, _ONE = U(0), U(1)
+_NONE, _ONE, _TWO = U(0), U(1), U(2)
 
 copy_kinds = copy_bytes(_KINDS)
+clear_changing = clear_bytes(_TOP, _FORBIDDEN - _TOP)
+"""Sets all that changes to 0, except the counts of hand and discard pile."""
 
 
 def observed_switches(rules: Sequence[int]) -> Row8:
@@ -175,27 +178,39 @@ def count_discards(round, question, discards):
     A new discard is the top card or goes right under it: everything deeper stays as it was counted
     until the pile is turned over.
     """
+    _count_discards(round, question, discards, discards, 0)
+
+
+@inline
+def _count_discards(round, question, discards, out, first):
+    """The same; what changes is written into `out`, too, from its byte `first` on."""
     now = round.now
     if (question[COUNTED_DISCARDS] < 0) | (question[COUNTED_TURNS_OVER] != now[TURNED_OVER]):
         for kind in range(_KINDS):
             discards[U(kind)] = 0
+            out[U(first + kind)] = 0
         question[COUNTED_DISCARDS] = 0
         question[COUNTED_TURNS_OVER] = now[TURNED_OVER]
     for index in range(question[COUNTED_DISCARDS], now[DISCARD] - 1):
-        discards[U(round.discard[U(index)])] += 1
+        kind = round.discard[U(index)]
+        count = discards[U(kind)] + 1
+        discards[U(kind)] = count
+        out[U(first) + U(kind)] = count
     question[COUNTED_DISCARDS] = now[DISCARD] - 1
 
 
 @inline
 def observe(round, question, discards, seat, out):
-    """Write what the seat sees into `out`; `discards` must be up to date.
+    """Write what the seat sees into `out`, and continue the count of the discards.
 
     What never changes is left as it is: the rules, from RULES on, and without lasting rules the
     zeros of what those forbid. `out` must have both.
     """
-    for index in range(_FORBIDDEN):
-        out[U(index)] = 0
+    clear_changing(out)
+    # Copied before they are counted: many bytes cannot be read soon after one was written.
     copy_kinds(out, _DISCARD, discards)
+    _count_discards(round, question, discards, out, _DISCARD)
+    out[U(_DISCARD + round.now[TOP])] = discards[U(round.now[TOP])] + 1
     _write_hand(round, seat, out)
     _write_table(round, out)
     _write_players(round, seat, out)
@@ -208,31 +223,27 @@ def observe(round, question, discards, seat, out):
 @inline
 def _write_hand(round, seat, out):
     planes = round.rules[PLANES]
-    first = seat * planes
-    kinds = kinds_held(round, seat)
-    while kinds != _NONE:
-        kind = lowest_bit(kinds)
-        kinds &= kinds - _ONE
-        count = 0
-        for index in range(planes):
-            count += I((round.hands[U(first + index)] >> kind) & _ONE) << index
-        out[U(_HAND) + kind] = count
+    first = U(seat * planes)
+    hands = round.hands
+    write_counts(out, _HAND, hands[first], hands[first + _ONE], hands[first + _TWO])
+    for index in range(3, planes):
+        kinds = hands[first + U(index)]
+        while kinds != _NONE:
+            out[U(_HAND) + lowest_bit(kinds)] += 1 << index
+            kinds &= kinds - _ONE
 
 
 @inline
 def _write_table(round, out):
     now = round.now
-    out[U(_DISCARD + now[TOP])] += 1
     out[U(_TOP + now[TOP])] = 1
-    if now[COLOUR] >= 0:
-        out[U(_COLOUR + now[COLOUR])] = 1
     phase = now[PHASE]
-    if phase != ROUND_OVER:
-        out[U(_PHASE + phase)] = 1
-    if phase == FACING_DRAW_FOUR:
-        out[U(_BEFORE + now[BEFORE])] = 1
-    if (phase == FACING_DRAW_FOUR) | (phase == FACING_STACK) | (phase == CHOOSING_CARDS):
-        out[_DEMANDED] = _cap_count(now[TOTAL])
+    faces_four = phase == FACING_DRAW_FOUR
+    out[U(_COLOUR + max(now[COLOUR], 0))] = now[COLOUR] >= 0
+    out[U(_PHASE + min(phase, _LAST_PHASE))] = phase != ROUND_OVER
+    out[U(_BEFORE + (now[BEFORE] if faces_four else 0))] = faces_four
+    demands = faces_four | (phase == FACING_STACK) | (phase == CHOOSING_CARDS)
+    out[_DEMANDED] = _cap_count(now[TOTAL]) if demands else 0
     out[_DIRECTION] = 1 if now[DIRECTION] > 0 else 0
     out[_PILE] = _cap_count(now[PILE])
     out[_TURNED_OVER] = _cap_count(now[TURNED_OVER])
@@ -248,11 +259,9 @@ def _write_players(round, seat, out):
         out[U(_SITS_OUT + distance)] = now[SITTING_OUT] >> other & 1
     out[U(_TURN + seats_between(round, seat, now[SEAT]))] = 1 if now[PHASE] != ROUND_OVER else 0
     out[U(_DEALER + seats_between(round, seat, now[DEALER]))] = 1
-    if now[WINDOW] >= 0:
-        out[U(_WINDOW + seats_between(round, seat, now[WINDOW]))] = 1
-    owes = owes_uno(round)
-    if owes >= 0:
-        out[U(_OWES + seats_between(round, seat, owes))] = 1
+    window, owes = now[WINDOW], owes_uno(round)
+    out[U(_WINDOW + (seats_between(round, seat, window) if window >= 0 else 0))] = window >= 0
+    out[U(_OWES + (seats_between(round, seat, owes) if owes >= 0 else 0))] = owes >= 0
 
 
 @inline
@@ -271,8 +280,10 @@ def _write_lasting(round, seat, out):
 def _write_question(round, question, seat, out):
     now = round.now
     question_kind = question[QUESTION_KIND]
-    if now[PHASE] != ROUND_OVER:
-        out[U(_QUESTION + question_kind)] = 1
+    out[U(_QUESTION + question_kind)] = now[PHASE] != ROUND_OVER
+    has_drawn = (now[PHASE] == AFTER_DRAW) & (now[SEAT] == seat) & (now[CARD] >= 0)
+    has_drawn &= question_kind != WHICH_PLAYER
+    out[U(_CARD + (now[CARD] if has_drawn else 0))] = has_drawn
     if question_kind == WHICH_PLAYER:
         code = question[UNFINISHED_PLAY]
         out[U(_CARD + card_kind(code))] = 1
@@ -282,5 +293,3 @@ def _write_question(round, question, seat, out):
         first = first_set_aside(round, seat)
         for index in range(set_aside_by(round, seat)):
             out[U(_CARD) + U(round.discard[U(first - index)])] += 1
-    elif (now[PHASE] == AFTER_DRAW) & (now[SEAT] == seat) & (now[CARD] >= 0):
-        out[U(_CARD + now[CARD])] = 1

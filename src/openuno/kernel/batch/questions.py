@@ -28,16 +28,16 @@ from openuno.kernel.batch.action_space import (
     ANSWER_SUGGEST,
     ANSWER_WAIT,
     ANSWER_YES,
+    COLOURED,
     action_of_answer,
-    play_index,
     play_of_answer,
 )
+from openuno.kernel.byte_rows import clear_bytes, write_bits, write_bits_fourfold
 from openuno.kernel.compiler import I, U, inline, lowest_bit
 from openuno.kernel.rules.actions import CHOOSE_PLAYER, card_kind, encode_action
-from openuno.kernel.rules.cards import is_wild
 from openuno.kernel.rules.choices import kinds_to_choose
 from openuno.kernel.rules.legal import (
-    can_say_uno_with,
+    kinds_changing_hands,
     may_catch_wrongly,
     may_draw,
     may_keep,
@@ -56,6 +56,7 @@ from openuno.kernel.rules.state import (
     DECIDING,
     DIRECTION,
     FACING_DRAW_FOUR,
+    FACING_STACK,
     JUMP_IN,
     MAX_SEATS,
     NAMING_COLOUR,
@@ -67,7 +68,9 @@ from openuno.kernel.rules.state import (
     SUGGESTION_PENALTY,
     TOP,
     TURN,
+    WILD,
     WINDOW,
+    YELLOW_0,
     can_draw,
     owes_uno,
     seat_after,
@@ -120,6 +123,11 @@ IN_TURN, OUT_OF_TURN, WHICH_PLAYER = (kind.value for kind in QuestionKind)
 _TO_JUMP = MAX_SEATS
 """Where the bits of those asked to jump in begin."""
 _NONE, _ONE = U(0), U(1)
+_BELOW_WILDS, _WILDS = U((1 << WILD) - 1), U((1 << (YELLOW_0 - WILD)) - 1)
+_WRITTEN = ANSWER_PLAY_UNO + COLOURED + 64
+"""Where the bytes end that `_mark_plays` writes."""
+
+clear_others = clear_bytes(_WRITTEN, ANSWER_CHOOSE - _WRITTEN)
 
 
 @inline
@@ -217,14 +225,21 @@ def write_mask(round, question, out):
 
     Without special cards the answers from ANSWER_CHOOSE on stay as they are, which is 0.
     """
-    for index in range(ANSWER_CHOOSE):
-        out[U(index)] = 0
+    clear_others(out)
     if round.rules[SPECIALS] != 0:
         for index in range(ANSWER_CHOOSE, ACTIONS):
             out[U(index)] = 0
+    seat, question_kind = question[ASKED_SEAT], question[QUESTION_KIND]
+    plays = _NONE
+    if (round.now[PHASE] == ROUND_OVER) | (question_kind == WHICH_PLAYER):
+        plays = _NONE
+    elif question_kind == IN_TURN:
+        plays = playable_kinds(round, seat)
+    elif question[ASKED_TO_JUMP_IN] != 0:
+        plays = playable_to_jump_in(round, seat)
+    _mark_plays(round, seat, plays, out)
     if round.now[PHASE] == ROUND_OVER:
         return
-    seat, question_kind = question[ASKED_SEAT], question[QUESTION_KIND]
     if question_kind == WHICH_PLAYER:
         chosen = player_chosen_before(round, seat)
         for offset in range(round.rules[SEATS] - 1):
@@ -232,44 +247,44 @@ def write_mask(round, question, out):
                 out[U(ANSWER_PICK + offset)] = 1
         out[ANSWER_PICK_SELF] = 0 if chosen == seat else 1
         return
-    if question_kind == OUT_OF_TURN:
-        out[ANSWER_WAIT] = 1
-        if question[ASKED_TO_JUMP_IN] != 0:
-            _mark_plays(round, seat, playable_to_jump_in(round, seat), out)
-            return
-    else:
-        plays = playable_kinds(round, seat)
-        _mark_plays(round, seat, plays, out)
+    out[ANSWER_WAIT] = question_kind == OUT_OF_TURN
+    if question_kind == IN_TURN:
         _mark_turn(round, seat, plays, out)
-        if (round.rules[SUGGESTION_PENALTY] != 0) & can_draw(round):
-            out[ANSWER_SUGGEST] = 1
+        out[ANSWER_SUGGEST] = (round.rules[SUGGESTION_PENALTY] != 0) & can_draw(round)
+    elif question[ASKED_TO_JUMP_IN] != 0:
+        return
     _mark_calls(round, seat, out)
 
 
 @inline
 def _mark_plays(round, seat, plays, out):
-    while plays != _NONE:
-        kind = I(lowest_bit(plays))
-        plays &= plays - _ONE
-        uno = can_say_uno_with(round, seat, kind)
-        for colour in range(4 if is_wild(kind) else 1):
-            offset = play_index(kind, colour)
-            out[U(ANSWER_PLAY + offset)] = 1
-            out[U(ANSWER_PLAY_UNO + offset)] = uno
+    """Write all answers that play a card, and some behind them, which become 0."""
+    aloud = _NONE
+    if round.sizes[U(seat)] == 2:
+        aloud = plays & ~kinds_changing_hands(round, plays)
+    _write_plays(out, ANSWER_PLAY, plays)
+    _write_plays(out, ANSWER_PLAY_UNO, aloud)
+
+
+@inline
+def _write_plays(out, first, kinds):
+    """Write a block of plays: the kinds with a colour, then four times each of the wilds."""
+    coloured = (kinds & _BELOW_WILDS) | (kinds >> U(YELLOW_0) << U(WILD))
+    write_bits(out, first, coloured)
+    write_bits_fourfold(out, first + COLOURED, (kinds >> U(WILD)) & _WILDS)
 
 
 @inline
 def _mark_turn(round, seat, plays, out):
+    # Which phase it is, the processor cannot foresee: what is common needs no branch.
     phase = round.now[PHASE]
-    if phase == TURN:
-        if may_draw(round, seat, plays):
-            out[ANSWER_DRAW] = 1
-        elif may_pass(round, seat, plays):
-            out[ANSWER_PASS] = 1
-    elif phase == AFTER_DRAW:
-        if may_keep(round, seat, plays):
-            out[ANSWER_KEEP] = 1
-    elif phase == NAMING_COLOUR:
+    draws = may_draw(round, seat, plays)
+    out[ANSWER_DRAW] = (phase == TURN) & draws
+    out[ANSWER_PASS] = (phase == TURN) & (not draws) & may_pass(round, seat, plays)
+    out[ANSWER_KEEP] = (phase == AFTER_DRAW) & may_keep(round, seat, plays)
+    out[ANSWER_ACCEPT] = (phase == FACING_STACK) | (phase == FACING_DRAW_FOUR)
+    out[ANSWER_CHALLENGE] = phase == FACING_DRAW_FOUR
+    if phase == NAMING_COLOUR:
         for colour in range(4):
             out[ANSWER_NAME + colour] = 1
     elif phase == CHOOSING_CARDS:
@@ -280,10 +295,6 @@ def _mark_turn(round, seat, plays, out):
     elif phase == DECIDING:
         out[ANSWER_YES] = 1
         out[ANSWER_NO] = 1
-    else:
-        out[ANSWER_ACCEPT] = 1
-        if phase == FACING_DRAW_FOUR:
-            out[ANSWER_CHALLENGE] = 1
 
 
 @inline

@@ -157,6 +157,19 @@ def changes_hands(round, kind):
 
 
 @inline
+def kinds_changing_hands(round, kinds):
+    """Of these kinds, those that can change their player's hand."""
+    found = _NONE
+    if (round.rules[SEVEN_ZERO] != 0) | (round.rules[SPECIALS] != 0):
+        while kinds != _NONE:
+            kind = I(lowest_bit(kinds))
+            kinds &= kinds - _ONE
+            if changes_hands(round, kind):
+                found |= bit(kind)
+    return found
+
+
+@inline
 def can_say_uno_with(round, seat, kind):
     """Whether UNO can be said with the kind, as 0 or 1."""
     return 1 if (round.sizes[U(seat)] == 2) and not changes_hands(round, kind) else 0

@@ -1,0 +1,116 @@
+"""Rows of bytes, written many at a time.
+
+A loop over the bits of a mask takes a step for each, and a processor cannot foresee how many there
+are. These operations take the same few instructions on vectors whatever the bits are. On a GPU they
+write byte by byte.
+"""
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+_BYTE = ir.IntType(8)
+_KINDS, _WILDS, _EACH = 64, 16, 4
+_LARGEST = 64
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def write_bits(_context: Any, target: Any, first: Any, _bits: Any) -> Any:
+    """Write 64 bytes from byte `first` on: for each bit a 1 or a 0."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        start = _address(context, builder, sig, args)
+        _store(context, builder, start, [_spread(context, builder, args[2], _KINDS)])
+        return context.get_dummy_value()
+
+    return types.none(target, first, types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def write_bits_fourfold(_context: Any, target: Any, first: Any, _bits: Any) -> Any:
+    """Write 64 bytes from byte `first` on: for each of the 16 lowest bits four 1s or 0s."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        start = _address(context, builder, sig, args)
+        _store(context, builder, start, [_spread(context, builder, args[2], _WILDS)])
+        return context.get_dummy_value()
+
+    return types.none(target, first, types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def write_counts(
+    _context: Any, target: Any, first: Any, _ones: Any, _twos: Any, _fours: Any
+) -> Any:
+    """Write 64 bytes from byte `first` on: counts up to 7, with a mask for each binary digit."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        start = _address(context, builder, sig, args)
+        digits = [_spread(context, builder, digit, _KINDS) for digit in args[2:]]
+        _store(context, builder, start, digits)
+        return context.get_dummy_value()
+
+    return types.none(target, first, types.uint64, types.uint64, types.uint64), generate
+
+
+def clear_bytes(first: int, size: int) -> Any:
+    """An intrinsic that sets `size` bytes from byte `first` on to 0."""
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def clear(_context: Any, target: Any) -> Any:
+        def generate(context: Any, builder: Any, _sig: Any, args: Any) -> Any:
+            offset, step = first, _LARGEST
+            while offset < first + size:
+                while step > first + size - offset:
+                    step //= 2
+                vector = ir.VectorType(_BYTE, step)
+                where = builder.gep(args[0], [context.get_constant(types.intp, offset)])
+                where = builder.bitcast(where, vector.as_pointer())
+                builder.store(ir.Constant(vector, None), where, align=1)
+                offset += step
+            return context.get_dummy_value()
+
+        return types.none(target), generate
+
+    return clear
+
+
+def _address(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    start = context.cast(builder, args[1], sig.args[1], types.intp)
+    return builder.gep(args[0], [start])
+
+
+def _spread(context: Any, builder: Any, bits: Any, count: int) -> Any:
+    """The lowest `count` bits as a vector of numbers; on a GPU a list, since it has no vectors."""
+    if _is_gpu(context):
+        every = [builder.lshr(bits, bits.type(index)) for index in range(count)]
+        return [builder.and_(builder.trunc(one, _BYTE), _BYTE(1)) for one in every]
+    low = builder.trunc(bits, ir.IntType(count)) if count < _KINDS else bits
+    flags = builder.bitcast(low, ir.VectorType(ir.IntType(1), count))
+    return builder.zext(flags, ir.VectorType(ir.IntType(8 * _KINDS // count), count))
+
+
+def _store(context: Any, builder: Any, start: Any, digits: Any) -> None:
+    """Store 64 bytes: the binary digits put together, or each of 16 bits four times."""
+    if _is_gpu(context):
+        each = _KINDS // len(digits[0])
+        for index in range(_KINDS):
+            value = digits[0][index // each]
+            for place, digit in enumerate(digits[1:], 1):
+                value = builder.or_(value, builder.shl(digit[index], _BYTE(place)))
+            offset = context.get_constant(types.intp, index)
+            builder.store(value, builder.gep(start, [offset]))
+        return
+    found = digits[0]
+    kind = found.type
+    if kind.count == _WILDS:
+        found = builder.mul(found, ir.Constant(kind, [0x01010101] * _WILDS))
+    for place, digit in enumerate(digits[1:], 1):
+        found = builder.or_(found, builder.shl(digit, ir.Constant(kind, [place] * _KINDS)))
+    builder.store(found, builder.bitcast(start, kind.as_pointer()), align=1)
+
+
+def _is_gpu(context: Any) -> bool:
+    return "cuda" in type(context).__module__
