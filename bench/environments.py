@@ -5,13 +5,15 @@ and challenges as questions of their own. Both sides answer at random among what
 a card whenever they can: RLCard knows no other way, and forced play asks the same of openuno. Masks
 and observations are part of every step. Driven from Python, choosing an answer is timed too;
 of the batch and of the vector environment around it only `step` is, for how answers are chosen
-there is not their business.
+there is not their business. `python -m bench.environments` writes bench/results_environments.json.
 """
 
+import json
 import random
 import statistics
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from time import process_time
 
 import numpy as np
@@ -27,6 +29,7 @@ from openuno.kernel.batch.batch import Batch
 from openuno.kernel.compiler import entry_point
 
 RULES = with_switches(EDITIONS["mattel-2016"], forced_play=True)
+RESULTS = Path(__file__).with_name("results_environments.json")
 SEATS = 2
 TABLES = 1024
 STEPS = 10_000
@@ -143,5 +146,7 @@ def make_vector(*, in_place: bool = False) -> UnoVector:
 
 
 if __name__ == "__main__":
-    for what, number in measure(15).items():
+    measured = measure(7)
+    RESULTS.write_text(json.dumps(measured, indent=2) + "\n", encoding="utf-8")
+    for what, number in measured.items():
         print(f"{what:30} {number:>14,}")
