@@ -143,18 +143,12 @@ def test_whole_games_of_master_are_those_measured() -> None:
     ]
 
 
-FEWEST = 100
-"""Rounds without which a share says nothing."""
-
-
 def test_the_strengths_of_expert_are_those_measured() -> None:
     start = r"^\| `([\w+=-]+)` \| ([\w:]+) \| (\d+) \| [\d.]+ % "
     page = re.findall(start + r"\| (\d+) \| (.*) \|$", PAGE, re.MULTILINE)
     expected = []
     for row in read_rows():
         found, options = figures(row), row.options
-        if found["rounds"] < FEWEST:
-            continue
         half, gain = found["expert_half"], found["gain"]
         shares = f"{found['master']:.1f} % | {found['expert']:.1f} ± {half:.1f} % | {gain:+.1f}"
         expected.append(
