@@ -38,7 +38,7 @@ from openuno.lab.arena.estimates import ratio
 from openuno.lab.arena.generated_rules import generate_rules
 from openuno.lab.arena.kernel_playouts import kernel_wins
 from openuno.lab.arena.playouts import engine_wins, round_after
-from openuno.lab.arena.prices import Task, open_pricing, price
+from openuno.lab.arena.prices import Task, price
 from openuno.lab.arena.seat import MOST_IN_A_ROW, ContestantSeat, GaveUp
 from openuno.local.search.belief import Belief, can_sample
 from tests.lab.commands import refusal, uno
@@ -154,11 +154,10 @@ def test_the_kernel_plays_on_as_the_engine_does(rules: Rules, seats: int) -> Non
 
 
 def test_any_number_of_processes_finds_the_same() -> None:
-    result = play_game(["random", "regular"], EDITIONS["classic"], Single(), seed=4)
-    decisions = [each for found in read_decisions(result.record, 0) for each in found]
-    tasks = [Task(decision, 1, Fast(number)) for number, decision in enumerate(decisions[:6])]
-    with open_pricing(1, 1) as one, open_pricing(2, 1) as two:
-        assert list(one(tasks)) == list(two(tasks))
+    words = ("random", "--against", "casual", "--deals", "1", "--worlds", "1", "--processes")
+    one, two = arena(*words, "1"), arena(*words, "2")
+    assert one == two
+    assert one["figures"]["prices"]["decisions"] > 5
 
 
 def answers_of(player: str, seconds: float = 20) -> ContestantSeat:

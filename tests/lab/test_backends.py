@@ -1,12 +1,13 @@
 from collections.abc import Iterator
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from pathlib import Path
 from threading import Event
 from time import sleep
 
 import pytest
 
-from openuno.lab.backends import Threads, select_backend, start_bot_processes, stop_pool
+from openuno.lab.backends import Threads, open_bot_processes, select_backend
 from openuno.lab.chunks import Chunk, split
 from openuno.lab.errors import BackendUnavailable
 from openuno.lab.plans import parse_plan
@@ -55,11 +56,11 @@ def _wait_forever(begun: Path) -> None:
 def test_a_busy_process_is_stopped_at_once(tmp_path: Path) -> None:
     """As after Ctrl-C, while a bot takes its time."""
     begun = tmp_path / "begun"
-    pool = start_bot_processes(1)
-    waiting = pool.submit(_wait_forever, begun)
-    while not begun.exists():
-        sleep(0.02)
-    stop_pool(pool, is_busy=True)
+    with suppress(KeyboardInterrupt), open_bot_processes(1) as pool:
+        waiting = pool.submit(_wait_forever, begun)
+        while not begun.exists():
+            sleep(0.02)
+        raise KeyboardInterrupt
     assert isinstance(waiting.exception(), BrokenProcessPool)
 
 

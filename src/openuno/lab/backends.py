@@ -15,6 +15,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
+from contextlib import contextmanager
 from importlib import import_module
 from itertools import islice
 from multiprocessing import active_children, get_context
@@ -139,6 +140,18 @@ def start_bot_processes(count: int) -> ProcessPoolExecutor:
     for variable in _BLAS_THREADS:  # else NumPy's threads wait for each other on a busy machine
         os.environ.setdefault(variable, "1")
     return ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_begin_process)
+
+
+@contextmanager
+def open_bot_processes(count: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes for bots in Python; an error or Ctrl-C stops them at once."""
+    pool = start_bot_processes(count)
+    is_busy = True
+    try:
+        yield pool
+        is_busy = False
+    finally:
+        stop_pool(pool, is_busy=is_busy)
 
 
 def _begin_process() -> None:

@@ -12,9 +12,7 @@ one deal instead of many, and so noisy that counting rounds would say more.
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
 
 import msgspec
 
@@ -24,6 +22,7 @@ from openuno.engine.rng import Generator, fork, random_below
 from openuno.engine.view import view
 from openuno.lab.arena.decisions import Decision, DecisionKind, path
 from openuno.lab.arena.playouts import FEW, wins
+from openuno.lab.backends import open_bot_processes
 from openuno.local.analysis.worlds import shuffle_pile
 from openuno.local.search.belief import Belief, can_sample
 from openuno.local.search.expert import make_expert
@@ -61,7 +60,7 @@ def open_pricing(processes: int, worlds: int) -> Iterator[PriceAll]:
     if processes == 1:
         yield lambda tasks: map(price, tasks)
         return
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+    with open_bot_processes(processes) as pool:
         yield lambda tasks: pool.map(price, tasks, chunksize=2)
 
 

@@ -18,7 +18,7 @@ from rich.text import Text
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import rules_text
 from openuno.engine.rules import DEFAULT_RULES
-from openuno.lab.backends import start_bot_processes
+from openuno.lab.backends import open_bot_processes
 from openuno.lab.chunks import Chunk, split
 from openuno.lab.figures import Estimate
 from openuno.lab.ladder.duels import (
@@ -67,11 +67,8 @@ def start_processes(count: int, rounds: int) -> Iterator[Executor | None]:
     if count < 2 or rounds <= _FEW:
         yield None
         return
-    pool = start_bot_processes(count)
-    try:
+    with open_bot_processes(count) as pool:
         yield pool
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def evaluate(

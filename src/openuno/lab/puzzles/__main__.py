@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 from functools import partial
 from pathlib import Path
 
-from openuno.lab.backends import cores, start_bot_processes
+from openuno.lab.backends import cores, open_bot_processes
 from openuno.lab.puzzles.mining import choose_puzzles, mine_round
 from openuno.lab.puzzles.rollouts import compile_rollouts
 from openuno.local.puzzles.puzzle import Puzzle, write_puzzles
@@ -28,7 +28,7 @@ def main() -> None:
     numbers = range(options.first, options.first + options.rounds)
     mine = partial(mine_round, options.seed)
     found: list[Puzzle] = []
-    with start_bot_processes(options.processes) as pool:
+    with open_bot_processes(options.processes) as pool:
         # In the order of the rounds: the file is the same with any number of processes.
         for number, puzzles in zip(
             numbers, pool.map(mine, numbers, chunksize=_AT_ONCE), strict=True
