@@ -78,6 +78,8 @@ def make_lanes(rules: Rules, seats: int, controllers: npt.NDArray[np.int8]) -> L
         masks=np.zeros((count, MASK), np.uint8),
         played=np.zeros((count, 1), np.int64),
         wins=np.zeros((count, seats), np.int64),
+        orders=np.zeros(count, np.int64),
+        plays=np.zeros(count, np.uint64),
         deck=np.bincount(rows.deck, minlength=KINDS).astype(np.uint8),
     )
 

@@ -44,11 +44,14 @@ from openuno.kernel.rules.state import (
 )
 
 NO_CODE = -1
-COLOURED = COLOURS * FACES
+SUITED = COLOURS * FACES
+"""Decisions for coloured cards; those for wilds come after them."""
 DECIDE_DRAW, DECIDE_KEEP, DECIDE_PASS = layout.DRAW, layout.KEEP, layout.PASS
 DECIDE_ACCEPT, DECIDE_CHALLENGE = layout.ACCEPT, layout.CHALLENGE
 DECIDE_WAIT, DECIDE_NAME, DECIDE_PICK = layout.WAIT, layout.NAME, layout.PICK
 PLAYS = layout.PLAYS
+_DRAW, _KEEP, _PASS, _ACCEPT, _CHALLENGE, _WAIT = (1 << index for index in range(6))
+_NAMES = ((1 << COLOURS) - 1) << (DECIDE_NAME - PLAYS)
 _NONE, _ONE = U(0), U(1)
 
 
@@ -90,8 +93,8 @@ def colour_index(order, colour):
 @inline
 def real_kind(order, index):
     """The kind at an index of the seat's own list: 52 coloured ones, then the wilds."""
-    if index >= COLOURED:
-        return WILD + index - COLOURED
+    if index >= SUITED:
+        return WILD + index - SUITED
     colour, face = real_colour(order, index // FACES), index % FACES
     return YELLOW_0 + face if colour == COLOURS - 1 else colour * FACES + face
 
@@ -100,7 +103,7 @@ def real_kind(order, index):
 def kind_index(order, kind):
     """The index of a kind in the seat's own list."""
     if is_wild(kind):
-        return COLOURED + kind - WILD
+        return SUITED + kind - WILD
     return colour_index(order, colour_of(kind)) * FACES + face_of(kind)
 
 
@@ -110,9 +113,9 @@ def decision_code(round, question, seat, order, decision):
     if decision < PLAYS:
         colour = -1
         kind = real_kind(order, decision)
-        if decision >= COLOURED:
-            kind = WILD + (decision - COLOURED) // COLOURS
-            colour = real_colour(order, (decision - COLOURED) % COLOURS)
+        if decision >= SUITED:
+            kind = WILD + (decision - SUITED) // COLOURS
+            colour = real_colour(order, (decision - SUITED) % COLOURS)
         return encode_action(PLAY, kind, colour, -1, can_say_uno_with(round, seat, kind))
     if decision >= DECIDE_PICK:
         target = seat_after(round, seat, decision - DECIDE_PICK + 1)
@@ -141,58 +144,31 @@ def kinds_on_offer(round, question, seat):
 
 
 @inline
-def is_allowed(round, question, seat, order, plays, decision):
-    """Whether a decision is allowed, as 0 or 1; `plays` are the kinds on offer."""
-    kind = question[QUESTION_KIND]
-    phase = round.now[PHASE]
-    if decision < PLAYS:
-        card = real_kind(order, decision)
-        if decision >= COLOURED:
-            card = WILD + (decision - COLOURED) // COLOURS
-        return I(plays >> U(card) & _ONE)
-    if decision >= DECIDE_PICK:
-        picks = (kind == WHICH_PLAYER) & (decision - DECIDE_PICK < round.rules[SEATS] - 1)
-        return 1 if picks else 0
-    if kind != 0:
-        return 1 if (kind == OUT_OF_TURN) & (decision == DECIDE_WAIT) else 0
+def other_decisions(round, question, seat, plays):
+    """The decisions on offer besides cards: a bit for each, DECIDE_DRAW lowest."""
+    kind, phase = question[QUESTION_KIND], round.now[PHASE]
+    if kind == WHICH_PLAYER:
+        return ((1 << (round.rules[SEATS] - 1)) - 1) << (DECIDE_PICK - PLAYS)
+    if kind == OUT_OF_TURN:
+        return _WAIT
     if phase == TURN:
         if may_draw(round, seat, plays):
-            return 1 if decision == DECIDE_DRAW else 0
-        passes = (decision == DECIDE_PASS) and may_pass(round, seat, plays)
-        return 1 if passes else 0
+            return _DRAW
+        return _PASS if may_pass(round, seat, plays) else 0
     if phase == AFTER_DRAW:
-        keeps = (decision == DECIDE_KEEP) & may_keep(round, seat, plays)
-        return 1 if keeps else 0
+        return _KEEP if may_keep(round, seat, plays) else 0
     if phase == NAMING_COLOUR:
-        return 1 if decision >= DECIDE_NAME else 0
-    doubts = (decision == DECIDE_CHALLENGE) & (phase == FACING_DRAW_FOUR)
-    return 1 if (decision == DECIDE_ACCEPT) | doubts else 0
+        return _NAMES
+    return _ACCEPT | _CHALLENGE if phase == FACING_DRAW_FOUR else _ACCEPT
 
 
 @inline
 def only_decision(round, question, seat, order, plays):
     """The only decision a question leaves, or -1 if there are several."""
-    kind, phase = question[QUESTION_KIND], round.now[PHASE]
-    count = I(popcount(plays)) + 3 * I(popcount(plays & WILD_KINDS))
-    found = kind_index(order, I(lowest_bit(plays))) if plays != _NONE else DECIDE_PASS
-    if kind == WHICH_PLAYER:
-        return DECIDE_PICK if round.rules[SEATS] == 2 else -1
-    if kind == OUT_OF_TURN:
-        return DECIDE_WAIT if plays == _NONE else -1
-    if phase == TURN:
-        if may_draw(round, seat, plays):
-            count += 1
-            found = DECIDE_DRAW
-        elif may_pass(round, seat, plays):
-            count += 1
-            found = DECIDE_PASS
-    elif phase == AFTER_DRAW:
-        if may_keep(round, seat, plays):
-            count += 1
-            found = DECIDE_KEEP
-    elif phase == NAMING_COLOUR:
-        count = COLOURS
-    else:
-        count += 2 if phase == FACING_DRAW_FOUR else 1
-        found = DECIDE_ACCEPT
-    return found if count == 1 else -1
+    others = U(other_decisions(round, question, seat, plays))
+    cards = popcount(plays) + U(3) * popcount(plays & WILD_KINDS)
+    if cards + popcount(others) != _ONE:
+        return -1
+    if others != _NONE:
+        return PLAYS + I(lowest_bit(others))
+    return kind_index(order, I(lowest_bit(plays)))

@@ -6,7 +6,6 @@ threads of a warp write 32 neighbouring bytes at once.
 
 from openuno.bots.network.layout import (
     COLOURS,
-    DECISIONS,
     FACES,
     KINDS,
     MASK,
@@ -16,20 +15,22 @@ from openuno.bots.network.layout import (
     STARTS,
 )
 from openuno.kernel.batch.questions import (
+    ASKED_SEAT,
     QUESTION_KIND,
     UNFINISHED_PLAY,
     WHICH_PLAYER,
 )
 from openuno.kernel.compiler import I, U, inline, popcount
 from openuno.kernel.learning.decisions import (
+    PLAYS,
+    SUITED,
     colour_index,
-    is_allowed,
     kind_index,
-    kinds_on_offer,
+    other_decisions,
     real_colour,
     real_kind,
 )
-from openuno.kernel.learning.facts import DREW, NAMED, PLAYED, recency
+from openuno.kernel.learning.facts import recency
 from openuno.kernel.rules.actions import card_kind, named_colour
 from openuno.kernel.rules.cards import WILDS as WILD_KINDS
 from openuno.kernel.rules.cards import count_kind, face_of, is_wild, of_colour
@@ -74,17 +75,6 @@ def write_features(round, question, facts, discards, deck, seat, order, out, fir
 
     What never changes is left as it is: the rules, and the zeros of players who are not there.
     """
-    _write_kinds(round, discards, deck, seat, order, out, first, stride)
-    for index in range(first, RULES - TOP_CARD, stride):
-        out[U(TOP_CARD + index)] = _table_feature(round, question, seat, order, TOP_CARD + index)
-    for index in range(first, (round.rules[SEATS] - 1) * PLAYER_SIZE, stride):
-        other = seat_after(round, seat, index // PLAYER_SIZE + 1)
-        value = _player_feature(round, facts, seat, other, order, index % PLAYER_SIZE)
-        out[U(PLAYERS + index)] = value
-
-
-@inline
-def _write_kinds(round, discards, deck, seat, order, out, first, stride):
     following = seat_after(round, seat, 1)
     for index in range(first, KINDS, stride):
         kind = real_kind(order, index)
@@ -93,6 +83,27 @@ def _write_kinds(round, discards, deck, seat, order, out, first, stride):
         out[U(HAND + index)] = min(held, _MAX)
         out[U(UNSEEN + index)] = min(max(I(deck[U(kind)]) - held - laid, 0), _MAX)
         out[U(KNOWN + index)] = min(_known_count(round, seat, following, kind), _MAX)
+    for index in range(first, RULES - TOP_CARD, stride):
+        out[U(TOP_CARD + index)] = 0
+    _mark_table(round, question, order, out, first, stride)
+    _write_counts(round, seat, out, first, stride)
+    for distance in range(1, round.rules[SEATS]):
+        other = seat_after(round, seat, distance)
+        start = PLAYERS + (distance - 1) * PLAYER_SIZE
+        state = _player_state(round, seat, other)
+        for index in range(first, PLAYER_SIZE, stride):
+            value = _player_feature(round, facts, seat, other, order, state, index)
+            out[U(start + index)] = value
+
+
+@inline
+def _write(out, index, value, first, stride):
+    """Write one number: the thread does that has written a 0 there before.
+
+    TOP_CARD is a multiple of the stride, which is a power of two.
+    """
+    if (index - first) & (stride - 1) == 0:
+        out[U(index)] = value
 
 
 @inline
@@ -106,50 +117,43 @@ def _known_count(round, observer, seat, kind):
 
 
 @inline
-def _table_feature(round, question, seat, order, index):
+def _mark_table(round, question, order, out, first, stride):
     now = round.now
-    if index < ON_CARD:
-        top = now[TOP]
-        place = FACES + top - WILD if is_wild(top) else face_of(top)
-        return 1 if index - TOP_CARD == place else 0
-    picks = question[QUESTION_KIND] == WHICH_PLAYER
-    if index < COLOURED:
-        kind = -1
-        if picks:
-            kind = card_kind(question[UNFINISHED_PLAY])
-        elif (now[PHASE] == AFTER_DRAW) & (now[SEAT] == seat):
-            kind = now[CARD]
-        return 1 if kind >= 0 and index - ON_CARD == kind_index(order, kind) else 0
-    if index == COLOURED:
-        return 1 if now[COLOUR] >= 0 else 0
-    if index < NAMED_NOW:
-        doubt = now[PHASE] == FACING_DRAW_FOUR
-        return 1 if doubt and index - FROM == colour_index(order, now[BEFORE]) else 0
-    if index < IN_PHASE:
-        colour = named_colour(question[UNFINISHED_PLAY]) if picks else -1
-        return 1 if colour >= 0 and index - NAMED_NOW == colour_index(order, colour) else 0
-    if index < QUESTION:
-        return 1 if index - IN_PHASE == now[PHASE] else 0
-    if index < TABLE:
-        return 1 if index - QUESTION == question[QUESTION_KIND] else 0
-    return min(_table_count(round, seat, index - TABLE), _MAX)
+    phase, asked = now[PHASE], question[QUESTION_KIND]
+    top = now[TOP]
+    place = FACES + top - WILD if is_wild(top) else face_of(top)
+    _write(out, TOP_CARD + place, 1, first, stride)
+    kind, colour = -1, -1
+    if asked == WHICH_PLAYER:
+        kind, colour = card_kind(question[UNFINISHED_PLAY]), named_colour(question[UNFINISHED_PLAY])
+    elif (phase == AFTER_DRAW) & (now[SEAT] == question[ASKED_SEAT]):
+        kind = now[CARD]
+    if kind >= 0:
+        _write(out, ON_CARD + kind_index(order, kind), 1, first, stride)
+    if colour >= 0:
+        _write(out, NAMED_NOW + colour_index(order, colour), 1, first, stride)
+    if now[COLOUR] >= 0:
+        _write(out, COLOURED, 1, first, stride)
+    if phase == FACING_DRAW_FOUR:
+        _write(out, FROM + colour_index(order, now[BEFORE]), 1, first, stride)
+    if phase < QUESTION - IN_PHASE:
+        _write(out, IN_PHASE + phase, 1, first, stride)
+    _write(out, QUESTION + asked, 1, first, stride)
 
 
 @inline
-def _table_count(round, seat, index):
+def _write_counts(round, seat, out, first, stride):
     now = round.now
-    if index == 0:
-        stacked = (now[PHASE] == FACING_STACK) | (now[PHASE] == FACING_DRAW_FOUR)
-        return now[TOTAL] if stacked else 0
-    if index == 1:
-        return now[PILE]
-    if index == 2:
-        return now[TURNED_OVER]
-    return now[PASSES] if index == 3 else round.sizes[U(seat)]
+    stacked = (now[PHASE] == FACING_STACK) | (now[PHASE] == FACING_DRAW_FOUR)
+    _write(out, TABLE, min(now[TOTAL], _MAX) if stacked else 0, first, stride)
+    _write(out, TABLE + 1, min(now[PILE], _MAX), first, stride)
+    _write(out, TABLE + 2, min(now[TURNED_OVER], _MAX), first, stride)
+    _write(out, TABLE + 3, min(now[PASSES], _MAX), first, stride)
+    _write(out, TABLE + 4, min(round.sizes[U(seat)], _MAX), first, stride)
 
 
 @inline
-def _player_feature(round, facts, seat, other, order, index):
+def _player_feature(round, facts, seat, other, order, state, index):
     size = round.sizes[U(other)]
     if index < P_OPEN:
         return min(size, _MAX) if index == 0 else (1 if size == index else 0)
@@ -163,28 +167,23 @@ def _player_feature(round, facts, seat, other, order, index):
         return min(_known_among(round, seat, other, among), _MAX)
     if index < P_STATE:
         place = index - P_NAMED
-        fact = NAMED if place < COLOURS else (DREW if place < 2 * COLOURS else PLAYED)
-        return recency(facts, other, fact, real_colour(order, place % COLOURS))
-    return _player_state(round, seat, other, index - P_STATE)
+        colour = place & (COLOURS - 1)
+        return recency(facts, other, place - colour, real_colour(order, colour))
+    return state >> (index - P_STATE) & 1
 
 
 @inline
-def _player_state(round, seat, other, index):
+def _player_state(round, seat, other):
+    """A bit for each thing that may be true of another player."""
     now = round.now
-    holds = False
-    if index == 0:
-        holds = (round.rules[TEAMS] != 0) & ((other ^ seat) & 1 == 0)
-    elif index == 1:
-        holds = owes_uno(round) == other
-    elif index == 2:
-        holds = (now[SITTING_OUT] >> other & 1) == 1
-    elif index == 3:
-        holds = now[WINDOW] == other
-    elif index == 4:
-        holds = now[SEAT] == other
-    elif index == 5:
-        holds = now[DEALER] == other
-    return 1 if holds else 0
+    partner = (round.rules[TEAMS] != 0) & ((other ^ seat) & 1 == 0)
+    state = 1 if partner else 0
+    state |= 2 if owes_uno(round) == other else 0
+    state |= 4 if (now[SITTING_OUT] >> other & 1) == 1 else 0
+    state |= 8 if now[WINDOW] == other else 0
+    state |= 16 if now[SEAT] == other else 0
+    state |= 32 if now[DEALER] == other else 0
+    return state
 
 
 @inline
@@ -200,18 +199,20 @@ def _known_among(round, observer, seat, among):
 @inline
 def write_hidden(round, seat, order, out, first, stride):
     """Write the hands of the next three players: for a critic, never for a player."""
-    for index in range(first, min(3, round.rules[SEATS] - 1) * KINDS, stride):
-        other = seat_after(round, seat, index // KINDS + 1)
-        value = count_kind(round, other, real_kind(order, index % KINDS))
-        out[U(index)] = min(value, _MAX)
+    for distance in range(1, min(4, round.rules[SEATS])):
+        other = seat_after(round, seat, distance)
+        for index in range(first, KINDS, stride):
+            value = count_kind(round, other, real_kind(order, index))
+            out[U((distance - 1) * KINDS + index)] = min(value, _MAX)
 
 
 @inline
-def write_mask(round, question, seat, order, out, first, stride):
-    """Write which decisions are allowed: 1 for yes, 0 for no."""
-    plays = kinds_on_offer(round, question, seat)
-    for index in range(first, MASK, stride):
-        allowed = 0
-        if index < DECISIONS:
-            allowed = is_allowed(round, question, seat, order, plays, index)
-        out[U(index)] = allowed
+def write_mask(round, question, seat, order, plays, out, first, stride):
+    """Write which decisions are allowed: 1 for yes, 0 for no; `plays` are the kinds on offer."""
+    for index in range(first, SUITED, stride):
+        out[U(index)] = I(plays >> U(real_kind(order, index)) & _ONE)
+    for index in range(first, PLAYS - SUITED, stride):
+        out[U(SUITED + index)] = I(plays >> U(WILD + index // COLOURS) & _ONE)
+    others = other_decisions(round, question, seat, plays)
+    for index in range(first, MASK - PLAYS, stride):
+        out[U(PLAYS + index)] = others >> index & 1

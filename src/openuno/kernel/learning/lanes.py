@@ -67,8 +67,9 @@ from openuno.kernel.simulation.rounds import apply_choice, choose_regular
 
 DEAL = -1
 """Instead of a decision: deal the next round."""
-ASK = -2
-"""Instead of an action: a network is asked."""
+ASK, THINK, NEXT_ROUND = -2, -3, -4
+"""Instead of an action: a network is asked; what the asked seat does is yet to be found out; the
+next round is to be dealt."""
 OVER, CUT_SHORT = 1, 2
 NOBODY = 127
 """Instead of a controller: the batch stopped waiting for this table, and no network is asked."""
@@ -109,6 +110,9 @@ class LearningLanes(NamedTuple):
     masks: Any
     played: Any
     wins: Any
+    orders: Any
+    """How the asked seat calls the colours, and the kinds it may play: for `write_question`."""
+    plays: Any
     deck: Any
 
 
@@ -247,57 +251,105 @@ def _count(round, wins, played):
 
 
 @inline
+def _controller(lanes, lane, seat):
+    return I(pointer(lanes.controllers[lane])[U(seat)])
+
+
+@inline
+def start_step(lanes, lane, round, question):
+    """What a lane does first: the decision of its network, or what it was stopped before."""
+    rewards = pointer(lanes.rewards[lane])
+    for seat in range(round.rules[SEATS]):
+        rewards[U(seat)] = 0
+    lanes.ended[lane] = 0
+    if lanes.who[lane] == NOBODY:
+        return THINK
+    decision = I(lanes.decisions[lane])
+    if decision == DEAL:
+        return NEXT_ROUND
+    seat = question[ASKED_SEAT]
+    order = colour_order(round, seat)
+    code = decision_code(round, question, seat, order, decision)
+    return I(_complete(round, question, seat, code, decision))
+
+
+@inline
+def act(lanes, lane, round, question, code, seed, limit):
+    """Deal, or carry out an action; what comes next, NEXT_ROUND or THINK."""
+    facts = pointer(lanes.facts[lane])
+    if code == NEXT_ROUND:
+        _deal(round, question, facts, seed, lane, len(lanes.decisions))
+    else:
+        _carry_out(round, question, facts, question[ASKED_SEAT], code)
+    over = round.now[PHASE] == ROUND_OVER
+    if over | (question[ANSWERS] >= MAX_ANSWERS):
+        if lanes.ended[lane] == 0:
+            lanes.ended[lane] = OVER if over else CUT_SHORT
+            _pay(round, pointer(lanes.rewards[lane]))
+        if question[ROUNDS_BEFORE] <= limit:
+            _count(round, pointer(lanes.wins[lane]), pointer(lanes.played[lane]))
+        return NEXT_ROUND
+    return THINK
+
+
+@inline
+def think(lanes, lane, round, question):
+    """The action of the asked seat, or ASK if a network has a choice."""
+    seat = question[ASKED_SEAT]
+    return I(_next_code(round, question, seat, _controller(lanes, lane, seat)))
+
+
+@inline
+def is_policy_asked(lanes, lane, question):
+    """Whether a policy of the kernel has to choose, which takes longer than anything else."""
+    calls = (question[QUESTION_KIND] == OUT_OF_TURN) & (question[ASKED_TO_JUMP_IN] == 0)
+    return (not calls) & (_controller(lanes, lane, question[ASKED_SEAT]) >= 0)
+
+
+@inline
+def end_step(lanes, lane, round, question, code):
+    """Note whom the lane asks: a network, or nobody if it was stopped before that."""
+    seat = question[ASKED_SEAT]
+    lanes.asked[lane] = seat
+    lanes.who[lane] = _controller(lanes, lane, seat) if code == ASK else NOBODY
+    count_discards(round, question, pointer(lanes.discards[lane]))
+    if code == ASK:
+        lanes.orders[lane] = colour_order(round, seat)
+        lanes.plays[lane] = kinds_on_offer(round, question, seat)
+
+
+@inline
+def go_on(lanes, lane, round, question, code, left, most, seed, limit):
+    """Act in a lane until a network has a choice, at most `most` times: what comes next there.
+
+    Also how many actions are left before the lane is stopped; with none it is. A policy that would
+    have to choose after the last action is left for later.
+    """
+    while True:
+        if code == THINK:
+            code = think(lanes, lane, round, question)
+        if (code == ASK) | (most <= 0):
+            break
+        code = I(act(lanes, lane, round, question, code, seed, limit))
+        most -= 1
+        if code == THINK:
+            left -= 1
+            if (left <= 0) | ((most <= 0) & is_policy_asked(lanes, lane, question)):
+                break
+    return code, left
+
+
+@inline
 def advance(lanes, lane, seed, limit, patience):
     """Carry out the decision of one lane and go on until the next; count the first rounds.
 
     After `patience` actions it stops all the same; the next call goes on from there.
     """
     round = lane_round(lanes.rows, lane)
-    question, facts = pointer(lanes.questions[lane]), pointer(lanes.facts[lane])
-    controllers, rewards = pointer(lanes.controllers[lane]), pointer(lanes.rewards[lane])
-    wins, played = pointer(lanes.wins[lane]), pointer(lanes.played[lane])
-    for seat in range(round.rules[SEATS]):
-        rewards[U(seat)] = 0
-    ended = 0
-    decision = I(lanes.decisions[lane])
-    seat = question[ASKED_SEAT]
-    code = I(ASK)
-    dealing = decision == DEAL
-    paused = I(lanes.who[lane]) == NOBODY
-    if paused:
-        code = I(_next_code(round, question, seat, I(controllers[U(seat)])))
-    elif not dealing:
-        order = colour_order(round, seat)
-        chosen = decision_code(round, question, seat, order, decision)
-        code = I(_complete(round, question, seat, chosen, decision))
-    paused = False
-    left = patience
-    while dealing | (code != ASK):
-        if dealing:
-            _deal(round, question, facts, seed, lane, len(lanes.decisions))
-            dealing = False
-        else:
-            _carry_out(round, question, facts, seat, code)
-        over = round.now[PHASE] == ROUND_OVER
-        if over | (question[ANSWERS] >= MAX_ANSWERS):
-            if ended == 0:
-                ended = OVER if over else CUT_SHORT
-                _pay(round, rewards)
-            if question[ROUNDS_BEFORE] <= limit:
-                _count(round, wins, played)
-            dealing = True
-            continue
-        seat = question[ASKED_SEAT]
-        left -= 1
-        if left <= 0:
-            paused = True
-            break
-        code = I(_next_code(round, question, seat, I(controllers[U(seat)])))
-    seat = question[ASKED_SEAT]
-    lanes.ended[lane] = ended
-    lanes.asked[lane] = seat
-    lanes.who[lane] = NOBODY if paused else I(controllers[U(seat)])
-    count_discards(round, question, pointer(lanes.discards[lane]))
+    question = pointer(lanes.questions[lane])
+    code = I(start_step(lanes, lane, round, question))
+    code, _ = go_on(lanes, lane, round, question, code, patience, NO_LIMIT, seed, limit)
+    end_step(lanes, lane, round, question, code)
 
 
 @inline
@@ -306,7 +358,7 @@ def write_question(lanes, lane, first, stride):
     round = lane_round(lanes.rows, lane)
     question = pointer(lanes.questions[lane])
     seat = question[ASKED_SEAT]
-    order = colour_order(round, seat)
+    order, plays = lanes.orders[lane], lanes.plays[lane]
     write_features(
         round,
         question,
@@ -320,7 +372,7 @@ def write_question(lanes, lane, first, stride):
         stride,
     )
     write_hidden(round, seat, order, pointer(lanes.hidden[lane]), first, stride)
-    write_mask(round, question, seat, order, pointer(lanes.masks[lane]), first, stride)
+    write_mask(round, question, seat, order, plays, pointer(lanes.masks[lane]), first, stride)
 
 
 @entry_point
@@ -335,4 +387,5 @@ def advance_all(lanes, first, last, seed, limit, patience):
 @entry_point
 def write_one(lanes, lane):
     """Write the question of one lane again, as its round is now."""
+    end_step(lanes, lane, lane_round(lanes.rows, lane), pointer(lanes.questions[lane]), ASK)
     write_question(lanes, lane, 0, 1)
