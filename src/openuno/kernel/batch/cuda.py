@@ -55,6 +55,14 @@ def _find_illegal(actions, masks, ended, dealing, found):
             cuda.atomic.min(found, 0, lane)
 
 
+@cuda.jit
+def _clear_paid(rewards, ended):
+    lane = cuda.grid(1)
+    if lane < len(ended) and ended[lane] != 0:
+        for seat in range(rewards.shape[1]):
+            rewards[lane, seat] = 0
+
+
 class CudaBatch:
     """Rounds on a GPU, each with a question open; dealt and answered exactly as in a `Batch`.
 
@@ -105,6 +113,8 @@ class CudaBatch:
         lane = int(found.copy_to_host()[0])
         if lane < self.count:
             raise IllegalAction(Reason.NO_SUCH_ACTION, case="answers", table=lane)
+        if self._first.dealing is Dealing.WAIT:
+            _clear_paid[self._blocks, BLOCK_SIZE](self.rewards, self.ended)
         lanes = self.lanes._replace(actions=given)
         _answer_all[self._blocks, BLOCK_SIZE](lanes, *settings)
 
