@@ -111,6 +111,9 @@ def test_the_lesson_is_learnt_by_keyboard_alone(visit: Visits) -> None:
     page = visit(speed=8)
     page.goto("/learn")
     assert_accessible(page)
+    do(page, {"do": "draw"})  # allowed, but not what is asked for
+    coach = page.locator(".coach p")
+    expect(coach).to_contain_text(message_for("reason.play"))
     chapters = json.loads(LESSON.read_text(encoding="utf-8"))
     for chapter in chapters:
         expect(page.get_by_role("heading", level=1)).to_contain_text(
@@ -118,8 +121,9 @@ def test_the_lesson_is_learnt_by_keyboard_alone(visit: Visits) -> None:
         )
         for move in chapter["moves"]:
             if move["by"] == 0:
-                expect(page.locator(".coach p")).not_to_have_text(message_for("learn.watch"))
+                expect(coach).not_to_have_text(message_for("learn.watch"))
                 do(page, move["action"])
+        expect(coach).to_have_text(message_for(f"learn.{chapter['key']}-done"))
         page.get_by_role("button", name=message_for("learn.finish")).or_(
             page.get_by_role("button", name=message_for("learn.next"), exact=True)
         ).press("Enter")

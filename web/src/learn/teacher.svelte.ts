@@ -1,4 +1,5 @@
 import type { Action, WhyNotAnswer, RoomView } from "../../protocol/messages.ts";
+import { findReason, GENERAL, type Reason } from "../analysis/reasons.ts";
 import { t } from "../i18n/index.svelte.ts";
 import { evolveGame } from "../model/game.ts";
 import { Refused } from "../net/api.ts";
@@ -17,6 +18,8 @@ export class Teacher implements StagedTable {
   chapter = $state.raw(0);
   /** How many moves of the chapter have been made. */
   made = $state.raw(0);
+  /** Why the move that is asked for is better than the one tried; null if neither is. */
+  reason = $state.raw<Reason | null>(null);
   view = $state.raw<RoomView | null>(null);
   legal = $state.raw<readonly Action[]>([]);
   log = $state.raw(new TableLog());
@@ -60,6 +63,7 @@ export class Teacher implements StagedTable {
   open(chapter: number): void {
     this.chapter = chapter;
     this.made = 0;
+    this.reason = null;
     this.view = chapterView(this.lesson, this.names);
     this.legal = this.lesson.opening.legal;
     this.log = new TableLog();
@@ -74,6 +78,7 @@ export class Teacher implements StagedTable {
     const { next } = this;
     if (!next || !this.isOurs) throw new Refused("not-your-turn", t("learn.watch"));
     if (JSON.stringify(action) !== JSON.stringify(next.action)) {
+      this.reason = this.#compare(action, next.action);
       throw new Refused("other-move", t("learn.rather"));
     }
     this.#make(next);
@@ -104,6 +109,12 @@ export class Teacher implements StagedTable {
     return () => clearTimeout(timer);
   }
 
+  #compare(done: Action, best: Action): Reason | null {
+    const view = this.view?.game?.tables[0]?.view;
+    const reason = view ? findReason({ view, seat: LEARNER, done, best }) : GENERAL;
+    return reason === GENERAL ? null : reason;
+  }
+
   #make(move: Move): void {
     const before = this.view;
     if (!before?.game) return;
@@ -119,6 +130,7 @@ export class Teacher implements StagedTable {
     this.view = after;
     this.legal = move.legal;
     this.made += 1;
+    this.reason = null;
     this.intent.refresh();
   }
 }
