@@ -31,7 +31,7 @@ QUICK := $(addprefix tests/,bots engine event game properties record room rulebo
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play party terminal serve web archive pages venv screens test thorough quick browser coverage soak check check-code check-pages fmt docs bench learn mutants fuzz lock lowest clean
+.PHONY: help play party terminal serve web archive pages venv screens test thorough quick browser coverage soak check check-code check-pages fmt docs bench learn mutants fuzz lock lowest adapters clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -162,6 +162,18 @@ lowest: $(READY) ## Test with the oldest dependencies that pyproject.toml allows
 	$(BIN)/uv pip install --quiet --no-deps --no-build-isolation --python $(LOWEST) -e .
 	$(LOWEST)/bin/python -m pytest -n 2 $(QUICK) $(addprefix tests/,cli env lab server terminal) $(ARGS) \
 		--deselect tests/room/test_schema.py::test_the_committed_documents_are_what_the_types_say
+
+# The packages that examples/adapters is for; an import that fails would only skip their tests.
+ADAPTERS := build/adapters-venv
+ADAPTED := textarena==0.7.4 openenv-core==0.3.0 open_spiel==2.0.2
+adapters: $(READY) ## Test the adapters with TextArena, OpenEnv and OpenSpiel
+	rm -rf $(ADAPTERS)
+	$(BIN)/uv venv --quiet --python $(PYTHON) $(ADAPTERS)
+	$(BIN)/uv pip install --quiet --only-binary :all: --python $(ADAPTERS) $(ADAPTED) \
+		-r pyproject.toml --extra lab --group test
+	$(BIN)/uv pip install --quiet --no-deps --no-build-isolation --python $(ADAPTERS) -e .
+	$(ADAPTERS)/bin/python -c 'import openenv, pyspiel, textarena'
+	$(ADAPTERS)/bin/python -m pytest -n 0 tests/examples/test_adapters.py $(ARGS)
 
 release: $(READY) ## Check version, changelog, tag and pages, and build what is published
 	$(BIN)/python -m release

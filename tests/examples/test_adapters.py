@@ -1,8 +1,9 @@
 """The adapters in examples/adapters, each with the real package where that is installed.
 
-None of the packages is a dependency: docs/research.md says how they were tested.
+None of the packages is a dependency; `make adapters` installs them all and runs these tests.
 """
 
+import re
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -25,7 +26,7 @@ def _adapters_can_be_imported(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 
 
 def adapter(name: str, package: str) -> Any:
-    pytest.importorskip(package, reason=f"{package} is not installed; it is no dependency")
+    pytest.importorskip(package, reason=f"{package} is not installed: `make adapters` does that")
     return import_module(name)
 
 
@@ -42,6 +43,16 @@ def test_adapters_are_short() -> None:
     lengths = [len(file.read_text("utf-8").splitlines()) for file in FOLDER.glob("*.py")]
     assert len(lengths) == 3
     assert max(lengths) < 150
+
+
+def test_adapters_name_the_versions_they_are_tested_with() -> None:
+    root = FOLDER.parents[1]
+    line = (root / "Makefile").read_text("utf-8").split("ADAPTED := ")[1].split("\n")[0]
+    adapted = {pin.replace("==", " ") for pin in line.split()}
+    page = (root / "docs" / "research.md").read_text("utf-8")
+    assert adapted == set(re.findall(r"examples/adapters/.* \| ([\w-]+ [\d.]+) \|", page))
+    texts = [file.read_text("utf-8") for file in FOLDER.glob("*.py")]
+    assert {each for each in adapted if any(f"Tested with {each}." in t for t in texts)} == adapted
 
 
 def test_textarena_plays_a_round_and_ends_it_at_a_second_illegal_answer() -> None:
