@@ -14,6 +14,7 @@ import time
 from functools import cache
 from itertools import permutations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -173,8 +174,8 @@ def update(
 @torch.no_grad()
 def win_rate(
     agent: Agent, opponents: str, seed: int, rounds: int, *, best: bool = False
-) -> tuple[float, float]:
-    """The share of rounds won, and half the width of its 95% interval.
+) -> dict[str, float]:
+    """The share of rounds won, half the width of its 95% interval, and how many were played.
 
     Answers are drawn by chance, as in training, or are those that look best. The ones that look
     best to an untrained agent are luck: with those, one seed starts at 0% and another at 30%, and
@@ -188,11 +189,12 @@ def win_rate(
         counts = over & (played < each)
         won += int((rewards[counts] > 0).sum())
         played += counts
-    rate = won / (each * TABLES)
-    return rate, 1.96 * (rate * (1 - rate) / (each * TABLES)) ** 0.5
+    rounds = each * TABLES
+    share = won / rounds
+    return {"rounds": rounds, "share": share, "half": 1.96 * (share * (1 - share) / rounds) ** 0.5}
 
 
-def train(agent: Agent, args: argparse.Namespace, curve: list[dict[str, float]]) -> None:
+def train(agent: Agent, args: argparse.Namespace, found: dict[str, Any]) -> None:
     """Train until the time or the updates are used up, and add to the curve how it goes."""
     optimiser = torch.optim.Adam(agent.parameters(), lr=RATE)
     player = Player(args.opponents, "points", args.seed)
@@ -204,19 +206,19 @@ def train(agent: Agent, args: argparse.Namespace, curve: list[dict[str, float]])
         update(agent, optimiser, player, points_share=max(1 - 2 * done, 0))
         used += time.process_time() - began
         if number % 25 == 0:
-            rate, half = win_rate(agent, args.opponents, args.seed + 2, 4_096)
-            print(f"{number:5} updates, {used:6.0f} s of processor: {rate:.1%}", flush=True)
-            answers = number * TABLES * STEPS
-            curve.append({"answers": answers, "seconds": used, "share": rate, "half": half})
-            save(agent, curve, args)
+            point = win_rate(agent, args.opponents, args.seed + 2, 4_096)
+            print(
+                f"{number:5} updates, {used:6.0f} s of processor: {point['share']:.1%}", flush=True
+            )
+            found["curve"].append({"answers": number * TABLES * STEPS, "seconds": used, **point})
+            save(agent, found, args)
         if done >= 1:
             break
 
 
-def save(agent: Agent, curve: list[dict[str, float]], args: argparse.Namespace) -> None:
+def save(agent: Agent, found: dict[str, Any], args: argparse.Namespace) -> None:
     """Keep what was asked for."""
     if args.curve:
-        found = {"opponents": args.opponents, "seed": args.seed, "curve": curve}
         args.curve.write_text(json.dumps(found, indent=1) + "\n")
     if args.save:
         torch.save(agent.state_dict(), args.save)
@@ -252,21 +254,24 @@ def main() -> None:
     parser.add_argument("--updates", type=int, default=1_000_000, help="train no more than this")
     parser.add_argument("--rounds", type=int, default=20_000, help="rounds to measure it by")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--curve", type=Path, help="write the curve to this JSON file")
+    parser.add_argument("--curve", type=Path, help="write curve and results to this JSON file")
     parser.add_argument("--save", type=Path, help="write what was learned to this file")
     args = parser.parse_args()
     torch.manual_seed(args.seed)
     torch.set_num_threads(1)  # so small a network is no work to share
     agent = Agent()
-    rate, half = win_rate(agent, args.opponents, args.seed + 1, args.rounds)
-    print(f"untrained: wins {rate:.1%} against {args.opponents}", flush=True)
-    curve = [{"answers": 0, "seconds": 0, "share": rate, "half": half}]
-    train(agent, args, curve)
-    rate, half = win_rate(agent, args.opponents, args.seed + 1, args.rounds)
-    save(agent, curve, args)
-    print(f"trained: wins {rate:.1%} ± {half:.1%} against {args.opponents}")
-    rate, half = win_rate(agent, args.opponents, args.seed + 1, args.rounds, best=True)
-    print(f"with the answers that look best: {rate:.1%} ± {half:.1%}")
+    measured = (args.opponents, args.seed + 1, args.rounds)
+    start = win_rate(agent, *measured)
+    print(f"untrained: wins {start['share']:.1%} against {args.opponents}", flush=True)
+    found: dict[str, Any] = {"opponents": args.opponents, "seed": args.seed}
+    found["curve"] = [{"answers": 0, "seconds": 0, **start}]
+    train(agent, args, found)
+    found["trained"] = end = win_rate(agent, *measured)
+    print(f"trained: wins {end['share']:.1%} ± {end['half']:.1%} against {args.opponents}")
+    save(agent, found, args)
+    found["best_answers"] = best = win_rate(agent, *measured, best=True)
+    print(f"with the answers that look best: {best['share']:.1%} ± {best['half']:.1%}")
+    save(agent, found, args)
 
 
 if __name__ == "__main__":

@@ -75,8 +75,16 @@ def test_a_little_training_makes_the_agent_win_more(tmp_path: Path) -> None:
     untrained, trained = shares(done.stdout)
     assert not THOROUGH or trained > untrained + 20
     assert "played (" in done.stdout
-    curve = json.loads((tmp_path / "curve.json").read_text("utf-8"))["curve"]
-    assert curve[0]["share"] == pytest.approx(untrained / 100, abs=0.001)
+    found = json.loads((tmp_path / "curve.json").read_text("utf-8"))
+    best = float(re.findall(r"look best: ([\d.]+)%", done.stdout)[0])
+    for part, share in (
+        (found["curve"][0], untrained),
+        (found["trained"], trained),
+        (found["best_answers"], best),
+    ):
+        assert part["rounds"] == int(rounds)
+        assert part["share"] == pytest.approx(share / 100, abs=0.001)
+        assert 0 <= part["half"] < 0.1
 
 
 @needs("sb3_contrib")
