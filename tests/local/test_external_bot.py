@@ -89,3 +89,12 @@ def test_a_wrong_answer_ends_the_round_with_the_reason(
             play_round([bot, bot], seed=1)
     finally:
         bot.close()
+
+
+def test_a_program_that_has_ended_is_not_blamed_on_a_broken_pipe(script: Path) -> None:
+    script.write_text(f"input()\n{HELLO}\ninput()\n", "utf-8")
+    bot = ExternalBot(command(script))
+    bot.kill()
+    bot._process.wait(timeout=20)
+    with pytest.raises(BotError, match="it has ended"):
+        play_round([bot, bot], seed=1)

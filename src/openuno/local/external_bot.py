@@ -7,6 +7,7 @@ that seat remembers. It keeps nothing between two questions unless it wants to.
 import atexit
 import shlex
 import subprocess
+from contextlib import suppress
 from enum import StrEnum
 from functools import cache
 from queue import Empty, SimpleQueue
@@ -159,7 +160,8 @@ class ExternalBot:
         process.wait()
         for stream in (process.stdin, process.stdout):
             if stream is not None:
-                stream.close()
+                with suppress(OSError):  # what it never read is lost
+                    stream.close()
 
     def kill(self) -> None:
         """End the process at once."""
