@@ -105,8 +105,14 @@ def lane_round(rows, lane):
 @inline
 def lane_round_by(rows, lane, rules):
     """The same with the switches of all lanes given, some of them as constants."""
+    return lane_round_with(rows, lane, pointer(rows.now[lane]), rules)
+
+
+@inline
+def lane_round_with(rows, lane, now, rules):
+    """The same with the numbers of the round elsewhere, such as where a GPU thread has them."""
     return RoundArrays(
-        pointer(rows.now[lane]),
+        now,
         pointer(rows.sizes[lane]),
         pointer(rows.hands[lane]),
         pointer(rows.held[lane]),

@@ -8,6 +8,7 @@ import numpy.typing as npt
 from numba import cuda
 
 from openuno.engine.rules import Rules
+from openuno.kernel.batch.lanes import lane_round_with
 from openuno.kernel.batch.observation import copy_kinds
 from openuno.kernel.batch.questions import QUESTION_FIELDS
 from openuno.kernel.compiler import I, U, pointer
@@ -80,20 +81,7 @@ def _take(lanes, lane, now, question):
         now[U(index)] = lanes.rows.now[lane, index]
     for index in range(QUESTION_FIELDS):
         question[U(index)] = lanes.questions[lane, index]
-    rows = lanes.rows
-    return RoundArrays(
-        now,
-        pointer(rows.sizes[lane]),
-        pointer(rows.hands[lane]),
-        pointer(rows.held[lane]),
-        pointer(rows.pile[lane]),
-        pointer(rows.discard[lane]),
-        pointer(rows.known[lane]),
-        pointer(rows.open[lane]),
-        rows.rules,
-        pointer(rows.custom_rules),
-        pointer(rows.deck),
-    )
+    return lane_round_with(lanes.rows, lane, now, lanes.rows.rules)
 
 
 @cuda.jit(device=True)

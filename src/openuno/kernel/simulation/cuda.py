@@ -11,6 +11,7 @@ import numpy as np
 from numba import cuda
 
 from openuno.bots.evaluation import points_weight
+from openuno.kernel.batch.lanes import lane_round_with
 from openuno.kernel.bots.policies import HABITS, habit_rows
 from openuno.kernel.bots.uniform import take_turn
 from openuno.kernel.compiler import pointer
@@ -151,7 +152,9 @@ def _any_rounds(rows, habits, seed, first, count, counts):
     clear_row(tally, SINGLE)
     clear_row(seatwise, SEATWISE)
     lane = cuda.grid(1)
-    round = _arrays(rows, lane, pointer(cuda.local.array(ROUND_FIELDS, np.int64)), rows.rules)
+    round = lane_round_with(
+        rows, lane, pointer(cuda.local.array(ROUND_FIELDS, np.int64)), rows.rules
+    )
     all_habits = pointer(habits)
     for number in range(first + lane, first + count, cuda.gridsize(1)):
         deal_numbered_round(round, seed, number)
@@ -185,7 +188,7 @@ def _any_games(rows, habits, format, weight, seed, first, count, counts):
     )
     lane = cuda.grid(1)
     now, rules = cuda.local.array(ROUND_FIELDS, np.int64), cuda.local.array(SWITCHES, np.int64)
-    round = _arrays(rows, lane, pointer(now), pointer(rules))
+    round = lane_round_with(rows, lane, pointer(now), pointer(rules))
     players, all_habits = rows.rules[SEATS], pointer(habits)
     for number in range(first + lane, first + count, cuda.gridsize(1)):
         reset_rules(round, rows.rules)
@@ -202,24 +205,6 @@ def _any_games(rows, habits, format, weight, seed, first, count, counts):
     _add_row(games, GAME_SINGLE, counts, GAME)
     _add_row(playerwise, PLAYERWISE, counts, BY_PLAYER)
     _add_lengths(game_lengths, GAME_LENGTH_COUNTS, counts, GAME_LENGTHS)
-
-
-@cuda.jit(device=True)
-def _arrays(rows, lane, now, rules):
-    """The round of one thread; `now`, which it uses most, and its rules are elsewhere."""
-    return RoundArrays(
-        now,
-        pointer(rows.sizes[lane]),
-        pointer(rows.hands[lane]),
-        pointer(rows.held[lane]),
-        pointer(rows.pile[lane]),
-        pointer(rows.discard[lane]),
-        pointer(rows.known[lane]),
-        pointer(rows.open[lane]),
-        rules,
-        pointer(rows.custom_rules),
-        pointer(rows.deck),
-    )
 
 
 @cuda.jit(device=True)
