@@ -1,18 +1,30 @@
 """How strong the network is against `regular`: `python -m bench.master` writes the results.
 
-On a processor every deal is played from every seat, partners from both sides; under the plain rules
-once as `master` plays and once with as much drawing on purpose as the network likes. On a GPU
-(`--device cuda`, with PyTorch) each deal is played from one seat, in turn. The network decides in
-every setting, also in those that `master` leaves to `regular`: the figures show why.
+    python -m bench.master --rounds 20000
+    python -m bench.master --device cuda --rounds 200000 --aims 4000000
+    python -m bench.master --rules mattel-2016 --players 4 --limit 8 --results limits.json
+
+Every deal is played from every seat, partners from both sides. Every setting is measured as
+`master` plays it; the plain rules with two and four players, for which there are aims, also with
+other limits on drawing on purpose, and with none. The network decides in every setting, also in
+those that `master` leaves to `regular`: the figures show why. A row takes the place of an earlier
+one of the same setting, limit and seed. `--device cuda` takes PyTorch, and plays all rows in one
+process, so that the GPU's kernels are compiled once (a minute or two).
 """
 
 import argparse
 import json
+from collections.abc import Iterator
 from math import sqrt
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 
+if not hasattr(np, "row_stack"):
+    np.row_stack = np.vstack  # NumPy 2.5 dropped it, and numba-cuda 0.30 asks for it
+
+from openuno.bots.network.decisions import draw_limit
 from openuno.bots.network.weights import SHIPPED
 from openuno.engine.notation.rules import parse_rules
 from openuno.kernel.bots.policies import Policy
@@ -22,7 +34,12 @@ from openuno.lab.ladder.network import NetworkRounds, play_network
 
 RESULTS = Path(__file__).with_name("results_master.json")
 REGULAR = Policy("regular")
-CHUNK = 2_000
+CHUNK, PARTS = 2_000, 32
+"""Deals that a processor plays at a time, at most; the spread between parts gives the interval."""
+LANES = 250_000
+"""Deals that a GPU plays at a time, at most."""
+ANY_NUMBER = 255
+"""A network sees no more cards than this in a hand."""
 PLAIN = "mattel-2016"
 SETTINGS: tuple[tuple[str, tuple[int, ...]], ...] = (
     (PLAIN, (2, 3, 4, 5, 6, 7, 8, 9, 10)),
@@ -46,38 +63,48 @@ SETTINGS: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("house+stacking=any+jump_in=on+seven_zero=on", (2, 3, 4, 6, 10)),
     ("house+stacking=any+teams=on", (4,)),
 )
+OTHER_LIMITS: dict[int, tuple[int | None, ...]] = {2: (None,), 4: (7, 8, None)}
+"""Under the plain rules, by players: limits to compare with that of `master`; None is none."""
 
 
-def measure(rules: str, seats: int, rounds: int, *, hoards: bool) -> dict[str, object]:
-    """One setting: the share of rounds won, half its 95 % interval, and how they were played."""
-    table = Table(parse_rules(rules), seats, None, 0)
+class Case(NamedTuple):
+    """What a row measures."""
+
+    rules: str
+    seats: int
+    limit: int | None
+    """Cards with which the network draws on purpose, at most; None: any number."""
+    seed: int
+    """Of the deals, counted from EVALUATION_SEEDS."""
+
+
+def measure(case: Case, rounds: int, parts: int = PARTS) -> dict[str, object]:
+    """The share of rounds won, half its 95 % interval, and how they were played."""
+    table = Table(parse_rules(case.rules), case.seats, None, case.seed)
     deals = -(-rounds // len(table.lineups))
-    parts, cut_short, decisions, cards, most = [], 0, 0, 0, 0
-    for first in range(0, deals, CHUNK):
-        count = min(CHUNK, deals - first)
+    size = min(CHUNK, -(-deals // parts))
+    outcomes, cut_short, decisions, cards, most = [], 0, 0, 0, 0
+    for first in range(0, deals, size):
+        count = min(size, deals - first)
         played: list[NetworkRounds] = []
         won = 0
         for lineup in table.lineups:
-            seed = EVALUATION_SEEDS + first
-            found = play_network(table.rules, lineup, REGULAR, seed, count, hoards=hoards)
+            seed = EVALUATION_SEEDS + case.seed + first
+            found = play_network(table.rules, lineup, REGULAR, seed, count, limit=case.limit)
             won += found.wins[lineup.index(True)]
             played.append(found)
-        parts.append((won, count * len(table.lineups)))
+        outcomes.append((won, count * len(table.lineups)))
         cut_short += sum(found.cut_short for found in played)
         decisions += sum(found.decisions for found in played)
         cards += sum(found.cards for found in played)
         most = max(most, *(found.most_cards for found in played))
-    wins, total = (np.array(column, float) for column in zip(*parts, strict=True))
+    wins, total = (np.array(column, float) for column in zip(*outcomes, strict=True))
     share = wins.sum() / total.sum()
-    spread = ((wins - share * total) ** 2).sum() * len(parts) / max(len(parts) - 1, 1)
+    spread = ((wins - share * total) ** 2).sum() * len(outcomes) / max(len(outcomes) - 1, 1)
     return {
-        "rules": rules,
-        "seats": seats,
-        "hoards": hoards,
-        "par": table.par,
-        "rounds": int(total.sum()),
         "share": float(share),
         "half": Z * sqrt(spread) / float(total.sum()),
+        "rounds": int(total.sum()),
         "cut_short": cut_short,
         "decisions": decisions / float(total.sum()),
         "cards": cards / decisions,
@@ -85,34 +112,90 @@ def measure(rules: str, seats: int, rounds: int, *, hoards: bool) -> dict[str, o
     }
 
 
-def measure_on_gpu(rules: str, seats: int, rounds: int) -> dict[str, object]:
-    """One setting as `master` plays it, each deal from one seat."""
-    from training.evaluate import measure_quickly  # noqa: PLC0415 - takes PyTorch
+def measure_with_torch(case: Case, rounds: int, device: str = "cuda") -> dict[str, object]:
+    """The same on a GPU, but for how they were played."""
+    from training import evaluate  # noqa: PLC0415 - takes PyTorch
     from training.export import WholeNumbers, read  # noqa: PLC0415 - likewise
 
-    table = Table(parse_rules(rules), seats, None, 0)
-    choose = WholeNumbers(read(SHIPPED), "cuda").choose
-    found = measure_quickly(choose, table.rules, seats, rounds, "cuda")
-    return {"rules": rules, "seats": seats, "hoards": False, "par": table.par, **found._asdict()}
+    table = Table(parse_rules(case.rules), case.seats, None, case.seed)
+    choose = WholeNumbers(read(SHIPPED), device).choose
+    limit = ANY_NUMBER if case.limit is None else case.limit
+    deals = -(-rounds // len(table.lineups))
+    chunks = -(-deals // LANES)
+    parts = [
+        evaluate.measure(
+            choose,
+            table.rules,
+            case.seats,
+            -(-deals // chunks),
+            device,
+            limit=limit,
+            seed=EVALUATION_SEEDS + case.seed + number,
+        )
+        for number in range(chunks)
+    ]
+    return {
+        "share": sum(part.share for part in parts) / chunks,
+        "half": sqrt(sum(part.half**2 for part in parts)) / chunks,
+        "rounds": sum(part.rounds for part in parts),
+        "cut_short": sum(part.cut_short for part in parts),
+    }
+
+
+def list_cases(given: argparse.Namespace) -> Iterator[Case]:
+    """The cases that were asked for."""
+    for rules, sizes in SETTINGS:
+        for seats in sizes:
+            if rules not in (given.rules or [rules]) or seats not in (given.players or sizes):
+                continue
+            if given.limit is not None:
+                yield Case(rules, seats, given.limit, given.seed)
+                continue
+            others = OTHER_LIMITS.get(seats, ()) if rules == PLAIN else ()
+            for limit in (draw_limit(seats), *others):
+                yield Case(rules, seats, limit, given.seed)
+
+
+def read_rows(file: Path) -> dict[Case, dict[str, Any]]:
+    """What was measured so far."""
+    rows = json.loads(file.read_text("utf-8")) if file.exists() else []
+    return {Case(*(row[name] for name in Case._fields)): row for row in rows}
 
 
 def main() -> None:
-    """Measure every setting, the plain rules both ways, and write the results after each."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=100_000)
+    """Measure what is asked for, and write the results after each row."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--rounds", type=int, default=100_000, help="of each row (100000)")
+    parser.add_argument(
+        "--aims",
+        type=int,
+        help="rounds under the plain rules with two and four players; a quarter for other limits",
+    )
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
+    parser.add_argument("--rules", nargs="+", help="only under these rules, as the results say it")
+    parser.add_argument("--players", nargs="+", type=int, help="only these numbers of players")
+    parser.add_argument(
+        "--limit", type=int, help="draw on purpose with at most this many cards, not as `master`"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="other deals, never trained on either")
+    parser.add_argument("--results", type=Path, default=RESULTS, metavar="FILE")
     given = parser.parse_args()
-    rounds = given.rounds
-    results = []
-    settings = [(rules, seats) for rules, sizes in SETTINGS for seats in sizes]
-    for rules, seats in settings:
-        for hoards in (False, True) if rules == PLAIN else (False,):
-            if given.device == "cpu":
-                results.append(measure(rules, seats, rounds, hoards=hoards))
-            elif not hoards:
-                results.append(measure_on_gpu(rules, seats, rounds))
-            print(json.dumps(results[-1]), flush=True)
-            RESULTS.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+    cases = list(list_cases(given))
+    if not cases:
+        parser.error("no such setting; SETTINGS in bench/master.py has those that are measured")
+    play = measure if given.device == "cpu" else measure_with_torch
+    rows = read_rows(given.results)
+    for case in cases:
+        rounds = given.rounds
+        if given.aims is not None and case.rules == PLAIN and case.seats in OTHER_LIMITS:
+            rounds = given.aims if case.limit == draw_limit(case.seats) else given.aims // 4
+        par = Table(parse_rules(case.rules), case.seats, None, 0).par
+        rows[case] = {**case._asdict(), "par": par, **play(case, rounds)}
+        print(json.dumps(rows[case]), flush=True)
+        text = json.dumps(list(rows.values()), indent=2) + "\n"
+        given.results.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

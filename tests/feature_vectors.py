@@ -9,6 +9,7 @@ from typing import Any
 
 from openuno import edition, play_game, record_bytes, redact, replay, with_switches
 from openuno.bots.memory import NOTHING, remember
+from openuno.bots.network.decisions import draw_limit
 from openuno.bots.network.features import colour_order, write_features
 from openuno.engine.rules import Rules
 from openuno.engine.state import RoundOver, seat_to_act
@@ -34,7 +35,7 @@ SETTINGS: tuple[tuple[Rules, Format, tuple[str, ...]], ...] = (
 
 
 def vectors() -> list[dict[str, Any]]:
-    """Records as text; by line and seat the features in hexadecimal digits."""
+    """Records as text, the limit on drawing, and by line and seat the features in hexadecimal."""
     found = []
     for seed, (rules, format, bots) in enumerate(SETTINGS, start=5):
         record = play_game(bots, rules, format, seed=seed).record
@@ -57,7 +58,8 @@ def vectors() -> list[dict[str, Any]]:
             features = write_features(seen, memories[acting], colour_order(seen))
             rows.append([line, acting, features.hex()])
         text = record_bytes(record).decode()
-        found.append({"record": text, "rows": rows, "accounts": accounts(record)})
+        limit = draw_limit(len(bots))
+        found.append({"record": text, "rows": rows, "limit": limit, "accounts": accounts(record)})
     return found
 
 

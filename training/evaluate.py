@@ -9,6 +9,7 @@ import torch
 from torch import Tensor
 
 from openuno import Rules
+from openuno.bots.network.decisions import draw_limit
 from openuno.kernel.learning.lanes import CUT_SHORT, Controller
 from training.rollout import FROZEN, limit_drawing, make_batch
 
@@ -37,17 +38,21 @@ def measure(  # noqa: PLR0913 - each is a choice of its own
     device: str,
     *,
     rival: Choose | None = None,
-    hoards: bool = False,
+    limit: int | None = None,
     seed: int = EVALUATION_SEEDS,
 ) -> Strength:
-    """Play a round in each lane from each seat, the same deals every time."""
+    """Play a round in each lane from each seat, the same deals every time.
+
+    The limit on drawing on purpose is that of `master` unless another is given.
+    """
+    most = draw_limit(seats) if limit is None else limit
     field = Controller.REGULAR if rival is None else FROZEN
     won, cut_short = np.zeros(lanes), 0
     sides = 2 if rules.teams else seats
     for side in range(sides):
         row = [Controller.LEARNER if seat % sides == side else field for seat in range(seats)]
         rows = np.broadcast_to(np.array(row, np.int8), (lanes, seats))
-        wins, cut = _play(choose, rules, rows, device, rival, hoards, seed)
+        wins, cut = _play(choose, rules, rows, device, rival, most, seed)
         won, cut_short = won + wins, cut_short + cut
     share = won.mean() / sides
     half = 1.96 * sqrt(won.var(ddof=1) / lanes) / sides
@@ -60,7 +65,7 @@ def measure_quickly(choose: Choose, rules: Rules, seats: int, lanes: int, device
     # Neighbouring lanes have neighbouring dealers: the network must not always sit beside the same.
     own = np.arange(seats) % sides == (np.arange(lanes) // seats)[:, None] % sides
     rows = np.where(own, Controller.LEARNER, Controller.REGULAR).astype(np.int8)
-    wins, cut = _play(choose, rules, rows, device, None, False, EVALUATION_SEEDS)
+    wins, cut = _play(choose, rules, rows, device, None, draw_limit(seats), EVALUATION_SEEDS)
     half = 1.96 * sqrt(wins.var(ddof=1) / lanes)
     return Strength(float(wins.mean()), half, lanes, cut)
 
@@ -72,7 +77,7 @@ def _play(  # noqa: PLR0913, PLR0917 - as above
     rows: Any,
     device: str,
     rival: Choose | None,
-    hoards: bool,
+    limit: int,
     seed: int,
 ) -> tuple[Any, int]:
     """Whether the network won the first round of each lane, and how many were given up."""
@@ -85,7 +90,7 @@ def _play(  # noqa: PLR0913, PLR0917 - as above
         playing = played[:, 0] == 0
         if step % _CHECK == 0 and not bool(playing.any()):
             break
-        allowed = masks if hoards else limit_drawing(features, masks)
+        allowed = limit_drawing(features, masks, limit)
         decisions = choose(features, allowed)
         if rival is not None:
             decisions = torch.where(who == FROZEN, rival(features, allowed), decisions)

@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from openuno.bots.network.decisions import FEW_CARDS
+from openuno.bots.network.decisions import draw_limit
 from openuno.bots.network.layout import DECISIONS, DRAW, FEATURES, HIDDEN, MASK, PLAYS, STARTS
 from openuno.kernel.learning.batch import TRAINING_SEEDS, LearningBatch
 from openuno.kernel.learning.lanes import NOBODY, Controller
@@ -114,7 +114,7 @@ class Tables:
     def play(self, step: int, actor: Actor, frozen: Actor, *, greedy: bool) -> None:
         """Take one decision in every lane, and remember it; `greedy`: the frozen one its best."""
         features, hidden, masks, asked, who, rewards, ended = self.view
-        masks = limit_drawing(features, masks)
+        masks = limit_drawing(features, masks, draw_limit(self.seats))
         self.features[step].copy_(features)
         self.hidden[step].copy_(hidden)
         self.masks[step].copy_(masks)
@@ -179,10 +179,10 @@ class Tables:
         )
 
 
-def limit_drawing(features: Tensor, masks: Tensor) -> Tensor:
-    """What `master` may do: with many cards it draws only if nothing fits."""
+def limit_drawing(features: Tensor, masks: Tensor, limit: int) -> Tensor:
+    """What may be done under a limit: with more cards than that, to draw only if nothing fits."""
     found = masks.clone()
-    full = (features[:, _HELD] > FEW_CARDS) & (masks[:, :PLAYS] != 0).any(-1)
+    full = (features[:, _HELD] > limit) & (masks[:, :PLAYS] != 0).any(-1)
     found[:, DRAW].masked_fill_(full, 0)
     return found
 

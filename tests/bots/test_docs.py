@@ -11,6 +11,7 @@ from bench.expert import figures, read_rows
 from openuno import Step, play_round
 from openuno.bots.characters import CHARACTERS
 from openuno.bots.master import is_trained_for
+from openuno.bots.network.decisions import draw_limit
 from openuno.engine.events import Caught, Played
 from openuno.engine.notation.rules import parse_rules
 from openuno.record.verify import Verdict, verify
@@ -73,28 +74,48 @@ def test_the_strengths_of_master_are_those_measured() -> None:
     """By rules and players: as `master` plays, and as trained; who decides is not a guess."""
     measured = json.loads((ROOT / "bench" / "results_master.json").read_text("utf-8"))
     rows = re.findall(
-        r"^\| `([\w+=-]+)` \| (\d+) \| ([\d.]+) % \| (.*?) \| (.*?) \| (network|`regular`) \|$",
+        r"^\| `([\w+=-]+)` \| (\d+) \| ([\d.]+) % \| (\d+) \| (.*?) \| (.*?) "
+        r"\| (network|`regular`) \|$",
         PAGE,
         re.MULTILINE,
     )
-    by_setting = {
-        (result["rules"], result["seats"], result["hoards"]): result for result in measured
+    by_case = {
+        (result["rules"], result["seats"], result["limit"]): result
+        for result in measured
+        if result["seed"] == 0
     }
     expected = []
-    for (rules, seats, hoards), result in by_setting.items():
-        if hoards:
-            continue
-        freely = by_setting.get((rules, seats, True))
+    for rules, seats in dict.fromkeys((rules, seats) for rules, seats, _ in by_case):
+        limit = draw_limit(seats)
+        if (rules, seats, limit) not in by_case:
+            limit = 7  # measured before the limit depended on the number of players
+        result, freely = by_case[rules, seats, limit], by_case.get((rules, seats, None))
         decides = is_trained_for(parse_rules(rules), seats)
         assert result["cut_short"] == 0
         assert not decides or result["share"] - result["half"] > result["par"], result
         expected.append(
             (
-                *(rules, str(seats), f"{100 * result['par']:.1f}", _share(result)),
+                *(rules, str(seats), f"{100 * result['par']:.1f}", str(limit), _share(result)),
                 *(_share(freely) if freely else "", "network" if decides else "`regular`"),
             )
         )
     assert rows == expected
+
+
+def test_the_limits_on_drawing_are_those_measured() -> None:
+    measured = json.loads((ROOT / "bench" / "results_master.json").read_text("utf-8"))
+    rows = re.findall(
+        r"^\| (\d+|any number) \| ([\d,]+) \| ([\d.]+ ± [\d.]+) % \|$", PAGE, re.MULTILINE
+    )
+    assert rows == [
+        (
+            str(result["limit"] or "any number"),
+            f"{result['rounds']:,}",
+            f"{100 * result['share']:.2f} ± {100 * result['half']:.2f}",
+        )
+        for result in measured
+        if result["seed"] and (result["rules"], result["seats"]) == ("mattel-2016", 4)
+    ]
 
 
 def _share(result: dict[str, Any]) -> str:

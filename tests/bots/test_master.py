@@ -11,7 +11,7 @@ from openuno import EDITIONS, Fast, View, play_game, play_round, redact, view, w
 from openuno.bots.bot import Mind, notice
 from openuno.bots.master import hoarding_master, is_trained_for, master
 from openuno.bots.memory import RECENT, Act
-from openuno.bots.network.decisions import FEW_CARDS, decide
+from openuno.bots.network.decisions import decide, draw_limit
 from openuno.bots.network.inference import shipped_network
 from openuno.bots.network.layout import DECISIONS, DRAW, FEATURES, VERSION
 from openuno.bots.network.weights import SHIPPED, Shape, read_weights, weights_bytes
@@ -109,21 +109,28 @@ def test_it_draws_on_purpose_only_while_it_holds_few_cards() -> None:
         play_round([spy, "regular"], seed=seed)  # type: ignore[list-item]
     assert drawn["master"] > 0, "it may, where that is good"
     assert drawn["hoarder"] > 0, "it would, with more"
-    assert longest <= FEW_CARDS
+    assert longest <= draw_limit(2)
 
 
-def test_a_fitting_card_is_played_rather_than_hoarded() -> None:
-    """The same hand of eight cards, with scores that like nothing better than to draw."""
-    round = parse_round(
-        "mattel-2016 pile=G9,Y5,Y6 discard=R5 turn=0 hands=R1,B1,B2,B3,B4,B6,B7,B8/G1,G2"
-    )
+@pytest.mark.parametrize(
+    ("hands", "plays"),
+    [
+        ("R1,B1,B2,B3,B4,B6,B7/G1,G2", False),
+        ("R1,B1,B2,B3,B4,B6,B7,B8/G1,G2", True),
+        ("R1,B1,B2,B3,B4,B6,B7,B8,Y1,Y2/G1,G2/G3,G4", False),
+        ("R1,B1,B2,B3,B4,B6,B7,B8,Y1,Y2,Y3/G1,G2/G3,G4", True),
+    ],
+)
+def test_a_fitting_card_is_played_rather_than_hoarded(hands: str, *, plays: bool) -> None:
+    """With scores that like nothing better than to draw."""
+    round = parse_round(f"mattel-2016 pile=G9,Y5,Y6 discard=R5 turn=0 hands={hands}")
 
     def likes_to_draw(_: bytearray) -> list[int]:
         return [1 if decision == DRAW else 0 for decision in range(DECISIONS + 1)]
 
     seen = view(round, 0)
     memory = Mind(Fast(0)).memory
-    assert isinstance(decide(seen, memory, likes_to_draw), Play)
+    assert isinstance(decide(seen, memory, likes_to_draw), Play if plays else Draw)
     assert decide(seen, memory, likes_to_draw, hoards=True) == Draw()
 
 

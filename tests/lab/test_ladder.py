@@ -23,6 +23,7 @@ from openuno import (
 from openuno.bots.bot import Answer
 from openuno.bots.master import is_trained_for
 from openuno.bots.network.batch_inference import BatchNetwork
+from openuno.bots.network.decisions import draw_limit
 from openuno.bots.network.inference import shipped_network
 from openuno.bots.network.layout import FEATURES
 from openuno.bots.network.weights import read_weights
@@ -229,7 +230,7 @@ def test_the_kernel_plays_the_rounds_that_master_plays(rules: str, seats: int) -
     played, count = parse_rules(rules), 24
     assert is_trained_for(played, seats)
     seated = [True] + [False] * (seats - 1)
-    won = play_network(played, seated, Policy("regular"), 5, count, hoards=False).wins
+    won = play_network(played, seated, Policy("regular"), 5, count, limit=draw_limit(seats)).wins
     again = [0] * seats
     for number in range(count):
         dealt = deal(played, seats, number % seats, fork(Fast(5), number))

@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from openuno.bots.network.decisions import FEW_CARDS
+import bench.master
+from bench.master import Case
 from openuno.bots.network.inference import Network
 from openuno.bots.network.layout import DECISIONS, DRAW, FEATURES, MASK, STARTS
 from openuno.bots.network.weights import read_weights
@@ -75,12 +76,22 @@ def test_with_many_cards_nobody_draws_on_purpose_in_training() -> None:
     from training.rollout import limit_drawing  # noqa: PLC0415
 
     features = torch.zeros(3, FEATURES, dtype=torch.uint8)
-    features[:, STARTS["table"] + 4] = torch.tensor([FEW_CARDS, FEW_CARDS + 1, FEW_CARDS + 1])
+    features[:, STARTS["table"] + 4] = torch.tensor([9, 10, 10])
     masks = torch.zeros(3, MASK, dtype=torch.uint8)
     masks[:, DRAW] = 1
     masks[:2, 5] = 1  # a card fits in the first two
-    assert limit_drawing(features, masks)[:, DRAW].tolist() == [1, 0, 1]
+    assert limit_drawing(features, masks, 9)[:, DRAW].tolist() == [1, 0, 1]
     assert masks[:, DRAW].tolist() == [1, 1, 1], "what the batch wrote stays"
+
+
+@needs_torch
+def test_both_ways_to_measure_master_play_the_same_rounds() -> None:
+    for limit in (10, None):
+        case = Case("mattel-2016", 3, limit, seed=4)
+        here = bench.master.measure(case, 192, parts=1)
+        there = bench.master.measure_with_torch(case, 192, "cpu")
+        assert here["share"] == pytest.approx(there["share"])
+        assert (here["rounds"], here["cut_short"]) == (there["rounds"], there["cut_short"])
 
 
 @needs_torch

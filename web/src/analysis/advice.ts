@@ -2,6 +2,7 @@
 import type { Action, Colour, Play, View } from "../../protocol/messages.ts";
 import { networkScores, type Network } from "../model/network.ts";
 import { seatToAct } from "../model/round.ts";
+import { drawLimit } from "./draw_limit.ts";
 import { colourOrder, kindIndex, writeFeatures } from "./features.ts";
 import { NOTHING } from "./memory.ts";
 import { findReason, GENERAL, type Reason } from "./reasons.ts";
@@ -25,7 +26,6 @@ const DECISIONS: Partial<Record<Action["do"] | "wait", number>> = {
 };
 const NAME = 106;
 const PICK = 110;
-const FEW_CARDS = 7;
 
 /** The advice for a seat, which may do what is `legal`; null if there is nothing to do. */
 export function advise(view: View, legal: readonly Action[], network: Network): Advice | null {
@@ -70,7 +70,7 @@ function listOptions(view: View, seat: number, legal: readonly Action[]): readon
   });
   if (!mine && options.length > 0) options.push({ action: null, decision: DECISIONS.wait! });
   // As `master`, which draws on purpose only with few cards.
-  const draws = options.length === 1 || view.hands[seat]!.length <= FEW_CARDS;
+  const draws = options.length === 1 || view.hands[seat]!.length <= drawLimit(view.hands.length);
   return draws ? options : options.filter(({ action }) => action?.do !== "draw");
 }
 

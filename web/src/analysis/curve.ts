@@ -4,6 +4,7 @@ import { COLOUR_CODES } from "../../protocol/values.ts";
 import { networkScores, type Network } from "../model/network.ts";
 import type { Entry } from "../model/record_types.ts";
 import { seatToAct } from "../model/round.ts";
+import { drawLimit } from "./draw_limit.ts";
 import { colourOrder, kindIndex, writeFeatures } from "./features.ts";
 import { cardColour, NOTHING, remember, type Memory } from "./memory.ts";
 import { findReason, type Reason } from "./reasons.ts";
@@ -51,7 +52,6 @@ const ANSWERS: readonly Option[] = [
 const MOST_SEATS = 6;
 const FEW_SEATS = 4;
 const USUAL_HAND = 7;
-const FEW_CARDS = 7;
 
 /** Whether the network was trained for these rules, as `is_trained_for` in openuno.bots.master. */
 export function isTrainedFor({ rules, hands }: View): boolean {
@@ -216,7 +216,8 @@ function listOptions(view: View, seat: number, order: readonly Colour[]): readon
     }));
   });
   // As `master`, which draws on purpose only with few cards.
-  const draws = options.length === 0 || (view.rules.renege && hand.length <= FEW_CARDS);
+  const few = hand.length <= drawLimit(view.hands.length);
+  const draws = options.length === 0 || (view.rules.renege && few);
   return draws ? [...options, { action: { do: "draw" }, decision: DRAW }] : options;
 }
 

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { drawLimit } from "../../src/analysis/draw_limit.ts";
 import { FEATURES, writeFeatures } from "../../src/analysis/features.ts";
 import { NOTHING, remember, type Memory } from "../../src/analysis/memory.ts";
 import { readRecord, replay } from "../../src/model/record.ts";
 
 interface Vector {
   readonly record: string;
+  readonly limit: number;
   readonly rows: readonly (readonly [line: number, seat: number, features: string])[];
 }
 const vectors = JSON.parse(
@@ -32,4 +34,13 @@ test("what the network sees of a record is what Python writes, bit by bit", () =
     }
     expect([...expected.keys()]).toEqual([]);
   }
+});
+
+test("the limit on drawing on purpose is that of Python", () => {
+  const players = vectors.map(
+    ({ record }) => readRecord(new TextEncoder().encode(record)).header.names.length,
+  );
+  expect(players.map(drawLimit)).toEqual(vectors.map(({ limit }) => limit));
+  expect(new Set(players)).toContain(2);
+  expect(Math.max(...players)).toBeGreaterThan(3);
 });

@@ -13,6 +13,7 @@ from math import fsum, sqrt
 from typing import NamedTuple
 
 from openuno.bots.master import is_trained_for
+from openuno.bots.network.decisions import draw_limit
 from openuno.engine.rules import Rules
 from openuno.game.formats import Format, is_team_format
 from openuno.kernel.bots.policies import Policy
@@ -218,12 +219,11 @@ def _play_with_network(duel: Duel, table: Table, first: int, count: int) -> Outc
         network, other = other, network
     assert other.policy is not None
     seed = EVALUATION_SEEDS + table.seed + first
+    limit = None if network.name == HOARDER else draw_limit(table.players)
     won = decided = 0
     for lineup in table.lineups:
         seated = [own == (network is duel.player) for own in lineup]
-        wins = play_network(
-            table.rules, seated, other.policy, seed, count, hoards=network.name == HOARDER
-        ).wins
+        wins = play_network(table.rules, seated, other.policy, seed, count, limit=limit).wins
         won += sum(count for count, own in zip(wins, lineup, strict=True) if own)
         decided += sum(wins)
     return won, decided

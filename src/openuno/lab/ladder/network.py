@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 
 from openuno.bots.network.batch_inference import BatchNetwork, Rows8, Scores
-from openuno.bots.network.decisions import FEW_CARDS
 from openuno.bots.network.layout import DECISIONS, DRAW, PLAYS, STARTS
 from openuno.bots.network.weights import read_weights
 from openuno.engine.rules import Rules
@@ -51,14 +50,17 @@ def play_network(  # noqa: PLR0913 - what a chunk of a duel is made of
     seed: int,
     count: int,
     *,
-    hoards: bool,
+    limit: int | None,
 ) -> NetworkRounds:
-    """Play `count` rounds with the network in the given seats, the policy in the others."""
+    """Play `count` rounds with the network in the given seats, the policy in the others.
+
+    With more cards than the limit the network draws only if it must; None: as often as it likes.
+    """
     other = _CONTROLLERS[policy]
     controllers = [Controller.LEARNER if own else other for own in seated]
     batch = LearningBatch(rules, controllers, count, seed, limit=1)
     network = _shipped_network()
-    most = FEW_CARDS if not hoards else len(batch.lanes.rows.deck)
+    most = len(batch.lanes.rows.deck) if limit is None else limit
     cut_short = decided = cards = most_cards = 0
     while (playing := np.flatnonzero(batch.played[:, 0] == 0)).size:
         # A table that is done goes on with any decision: its further rounds do not count.

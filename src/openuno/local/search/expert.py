@@ -20,7 +20,7 @@ from openuno.bots.bot import (
     prefer_saying_uno,
 )
 from openuno.bots.master import choose_move, is_trained_for
-from openuno.bots.network.decisions import FEW_CARDS
+from openuno.bots.network.decisions import draw_limit
 from openuno.engine.actions import Action, Challenge, Draw, Play
 from openuno.engine.rng import Generator, fork
 from openuno.engine.view import View
@@ -140,7 +140,7 @@ def _candidates(view: View, usual: Action) -> list[Action]:
     found: list[Action] = [usual, *other_actions(view), *first, *again]
     if Challenge() in view.legal:
         found.insert(1, Challenge())
-    if plays and len(own_hand(view)) > FEW_CARDS:
+    if plays and len(own_hand(view)) > draw_limit(len(view.hands)):
         found = [action for action in found if action != Draw() or action == usual]
     return list(dict.fromkeys(found))[:MAX_ACTIONS]
 
