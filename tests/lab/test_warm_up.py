@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from openuno import slow_notice
+from openuno.kernel.batch import batch
 from openuno.lab.warm_up import PARTS
 from openuno.slow_notice import COMPILING, say_if_compiling
 from tests.lab.commands import uno
@@ -21,6 +22,27 @@ def test_every_part_is_ready_afterwards() -> None:
     pattern = r"(.+): (was ready|compiled in \d+ s)"
     assert [re.sub(pattern, r"\1", line) for line in parts] == list(PARTS)
     assert re.fullmatch(r"Kept in /.*/openuno/kernel-\w+, until openuno changes\.", kept)
+
+
+def test_environments_are_compiled_for_printed_and_for_any_rules(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    used = set()
+
+    def note(name: str) -> None:
+        loop = getattr(batch, name)
+
+        def answer(*arrays: object) -> None:
+            used.add(name)
+            loop(*arrays)
+
+        monkeypatch.setattr(batch, name, answer)
+
+    loops = {"answer_plain", "answer_all"}
+    for name in loops:
+        note(name)
+    PARTS["environments for learning"]()
+    assert used == loops
 
 
 def test_a_cache_that_cannot_be_kept_is_refused_before_the_wait(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from openuno.engine.rules import DEFAULT_RULES
+from openuno.engine.rules import DEFAULT_RULES, with_switches
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.simulation.plan import simulate
 from openuno.kernel.simulation.rounds import plain_rounds
@@ -25,8 +25,11 @@ def _rounds(*switches: str, format: str | None = None) -> None:
 
 
 def _environments() -> None:
-    with Batch(DEFAULT_RULES, 4, 1, 0) as batch:
-        batch.choose_as_regular(np.ones(4, np.bool_), 0.0)
+    for rules in (DEFAULT_RULES, with_switches(DEFAULT_RULES, jump_in=True)):
+        with Batch(rules, 4, 1, 0) as batch:
+            batch.see(0, 0)
+            batch.choose_as_regular(np.ones(4, np.bool_), 0.0)
+            batch.step(batch.actions)
 
 
 PARTS: dict[str, Callable[[], None]] = {
