@@ -12,6 +12,7 @@ import {
   optionOf,
   type Puzzle,
 } from "../../src/puzzle/puzzles.ts";
+import { Solver } from "../../src/puzzle/solver.svelte.ts";
 import { addAnswer, daysInARow } from "../../src/puzzle/streak.ts";
 
 const root = new URL("../../../", import.meta.url);
@@ -33,6 +34,14 @@ test("the pages find the reason that the puzzle was made with", () => {
       whole(findReason({ view, seat: 0, done, best: best ?? null, memory })),
     );
     expect(found).toContainEqual(whole(reason));
+  }
+});
+
+test("no two players of a puzzle have the same face, whatever they are called", () => {
+  for (const puzzle of puzzles) {
+    const names = puzzle.view.hands.map(() => "Ada");
+    const faces = new Solver(puzzle, names, () => {}).view.seats.slice(1).map(({ face }) => face);
+    expect(new Set(faces).size).toBe(names.length - 1);
   }
 });
 
