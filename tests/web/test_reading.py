@@ -42,6 +42,8 @@ def test_a_true_record_is_dealt_again_in_the_browser(visit: Visits, size: Size) 
     expect(luck).to_have_count(4)
     expect(luck.nth(1)).to_have_text(re.compile(r"^\D+0\.33[-+]?0\.\d\d[-+]0\.\d\d[01] *$"))
     assert_accessible(page)
+    if size == DESKTOP:  # all of it scrolls beside the table, and the page itself does not
+        assert page.evaluate("document.documentElement.scrollHeight") == size.height
 
 
 def test_a_tampered_record_is_refused_at_its_line(visit: Visits) -> None:

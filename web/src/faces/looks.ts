@@ -134,7 +134,13 @@ export function chosenFace(name: string, face: string): string {
 
 /** The thing that a bot of this name is. */
 export function botLook(name: string): ThingLook {
-  return { kind: "thing", thing: BOTS.get(name) ?? pick(THINGS, hash(name)) };
+  return characterLook(name) ?? { kind: "thing", thing: pick(THINGS, hash(name)) };
+}
+
+/** The thing that has this name; null if none has. */
+export function characterLook(name: string): ThingLook | null {
+  const thing = BOTS.get(name);
+  return thing ? { kind: "thing", thing } : null;
 }
 
 /** The look proposed for a name: the same one everywhere. */

@@ -4,6 +4,7 @@ import { addToSheet, viewGame, type Sheet } from "../model/game.ts";
 import { initialGame, readRecord, RecordError, replay } from "../model/record.ts";
 import type { Entry, GameRecord } from "../model/record_types.ts";
 import { sentencesOf, type Sentence } from "../table/live/narration.ts";
+import { recordedFace } from "./recorded_face.ts";
 
 /** What lies on the table after a line of the record; `entry` is null if it has none yet. */
 export interface Frame {
@@ -60,7 +61,7 @@ export function viewAt(
     settings: { rules: written.rules, format: written.format, seats: names.length },
     host: null,
     closed: true,
-    seats: names.map((name) => ({ name })),
+    seats: names.map((name, player) => ({ name, face: recordedFace(record.header, player) })),
     seat: viewpoint === "all" ? null : viewpoint,
     game: shown,
     sheet: frames[at]?.sheet ?? [],
