@@ -2,28 +2,34 @@
 
     python -m bench.expert --players 2 --against regular --deals 2500 --worlds 64
     python -m bench.expert --players 4 --deals 100 --write
-    python -m bench.expert --list plain
-    python -m bench.expert --list others --results expert.json
+    python -m bench.expert --list two
+    python -m bench.expert --list more --results expert.json
 
-Both play every deal from every seat against the same field, so the difference is a paired one. The
-search goes by deals and not by the clock, so the same options give the same figures on every
-machine, with any number of processes. `--write` and `--list` go on where the results end.
+Both play every deal from every seat against the same field, so the difference is a paired one. How
+strong `master` is by itself is known from many more rounds; that and the difference give what
+`expert` is worth. The search goes by deals and not by the clock, so the same options give the same
+figures on every machine, with any number of processes. `--write` and `--list` go on where the
+results end.
 """
 
 import argparse
+import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from math import sqrt
+from math import hypot, sqrt
 from pathlib import Path
 from time import monotonic, process_time
 from typing import NamedTuple
 
 import msgspec
 
+from bench import master as master_bench
 from openuno import Answer, Mind, View, play_game, play_round
+from openuno.bots.master import is_trained_for
+from openuno.bots.network.decisions import draw_limit
 from openuno.engine.notation.rules import parse_rules
-from openuno.game.formats import is_team_format
+from openuno.game.formats import Single, is_team_format
 from openuno.game.notation import parse_format
 from openuno.lab.backends import cores, start_bot_processes
 from openuno.lab.ladder.duels import EVALUATION_SEEDS
@@ -33,6 +39,8 @@ from openuno.local.search.expert import Budget, search
 from openuno.local.search.lookahead import Rollouts
 
 RESULTS = Path(__file__).with_name("results_expert.json")
+GAMES = Path(__file__).with_name("results_luck.json")
+"""Has how strong `master` is in whole games."""
 CHUNK = 10
 """Rounds or games that a process plays at a time, about."""
 SAVE_EVERY = 60.0
@@ -51,6 +59,8 @@ class Options(msgspec.Struct, frozen=True):
     seconds: float | None = None
     significant: float = search_module.SIGNIFICANT
     rollouts: bool = False
+    limit: int = 0
+    """Cards with which `master` drew on purpose, at most, when this was measured."""
 
     @property
     def teams(self) -> bool:
@@ -65,6 +75,11 @@ class Options(msgspec.Struct, frozen=True):
         if self.teams:
             return [[seat % 2 == side for seat in seats] for side in range(2)]
         return [[seat == own for seat in seats] for own in seats]
+
+    @property
+    def par(self) -> float:
+        """What an equal player would win."""
+        return 1 / len(self.lineups)
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -102,28 +117,31 @@ class Goal(NamedTuple):
 
 
 def _goal(rules: str, players: int, deals: int, format: str | None = None) -> Goal:
-    return Goal(Options(rules, players, format, worlds=128), deals)
+    return Goal(Options(rules, players, format, worlds=128, limit=draw_limit(players)), deals)
 
 
 LISTS = {
-    "plain": (_goal("mattel-2016", 2, 1500), _goal("mattel-2016", 4, 750)),
-    "others": (
-        _goal("mattel-2016", 3, 200),
-        _goal("mattel-2016", 6, 100),
-        _goal("mattel-2016", 10, 30),
+    "two": (
+        _goal("mattel-2016", 2, 1500),
         _goal("classic", 2, 150),
-        _goal("classic", 4, 100),
         _goal("wild-112", 2, 150),
-        _goal("wild-112", 4, 100),
         _goal("house", 2, 150),
-        _goal("house", 4, 100),
-        _goal("house+stacking=any+jump_in=on+seven_zero=on", 4, 100),
-        _goal("mattel-2016+seven_zero=on", 4, 100),
-        _goal("mattel-2016+teams=on", 4, 150),
         _goal("mattel-2016", 2, 40, "race:200"),
     ),
+    "more": (
+        _goal("mattel-2016", 3, 200),
+        _goal("mattel-2016", 4, 375),
+        _goal("mattel-2016", 6, 200),
+        _goal("classic", 4, 100),
+        _goal("wild-112", 4, 200),
+        _goal("house", 4, 100),
+        _goal("house+stacking=any+jump_in=on+seven_zero=on", 4, 100),
+        _goal("mattel-2016+seven_zero=on", 4, 200),
+        _goal("mattel-2016+teams=on", 4, 150),
+        _goal("house+stacking=any+jump_in=on+seven_zero=on", 6, 100),
+    ),
 }
-"""What docs/bots.md compares: where the gain is to be known well, and where no harm is to be."""
+"""What docs/bots.md compares, with two players and with more."""
 
 
 class Chunk(NamedTuple):
@@ -202,20 +220,51 @@ def measure(rows: list[Row], goals: Iterable[Goal], processes: int) -> Iterator[
     print(file=sys.stderr)
 
 
+def strength_of_master(options: Options) -> tuple[float, float] | None:
+    """The share that `master` wins in all its rounds or games, and half of its 95 % interval.
+
+    Where it plays as `regular` does, it wins exactly its par. None where nobody has measured it.
+    """
+    if options.against != "regular":
+        return None
+    format = Single() if options.format is None else parse_format(options.format)
+    if not is_trained_for(parse_rules(options.rules), options.players, format):
+        return options.par, 0.0
+    if options.format is None:
+        case = master_bench.Case(options.rules, options.players, options.limit, seed=0)
+        found = master_bench.read_rows(master_bench.RESULTS).get(case)
+        return None if found is None else (found["share"], found["half"])
+    wanted = (options.rules, options.players, options.format)
+    for each in json.loads(GAMES.read_text("utf-8")):
+        for case in each["cases"] if each["player"] == "master" else ():
+            if (case["rules"], case["players"], case["format"]) == wanted:
+                share = case["share"]
+                return share["value"], (share["high"] - share["low"]) / 2
+    return None
+
+
 def figures(row: Row) -> dict[str, float | int]:
     """Shares and their difference in percent, each with half of its 95 % interval."""
     rounds = row.both + row.only_expert + row.only_master + row.neither
-    share = (row.both + row.only_expert) / rounds
-    mean = (row.only_expert - row.only_master) / rounds
-    spread = (row.only_expert + row.only_master) / rounds - mean**2
+    gain = (row.only_expert - row.only_master) / rounds
+    # As if one more round had gone each way: a few that agree prove nothing.
+    spread = (row.only_expert + row.only_master + 2) / (rounds + 2) - gain**2
+    gain_half = Z * sqrt(spread / rounds)
+    here = (row.both + row.only_master) / rounds
+    known = strength_of_master(row.options)
+    master, master_half = known or (here, Z * sqrt(here * (1 - here) / rounds))
+    shares = {
+        "master": master,
+        "master_half": master_half,
+        "gain": gain,
+        "gain_half": gain_half,
+        "expert": master + gain,
+        "expert_half": hypot(master_half, gain_half),
+    }
     return {
         "rounds": rounds,
-        "master": round(100 * (share - mean), 2),
-        "expert": round(100 * share, 2),
-        "expert_half": round(100 * Z * sqrt(share * (1 - share) / rounds), 2),
-        "gain": round(100 * mean, 2),
-        "gain_half": round(100 * Z * sqrt(spread / max(rounds - 1, 1)), 2),
         "ms_a_decision": round(1000 * row.cpu_seconds / max(row.decisions, 1), 1),
+        **{name: round(100 * share, 2) for name, share in shares.items()},
     }
 
 
@@ -262,6 +311,7 @@ def main() -> None:
             given.seconds,
             given.significant,
             given.rollouts,
+            draw_limit(given.players),
         )
         known = sum(row.deals for row in rows if row.options == options)
         goals = (Goal(options, known + given.deals),)

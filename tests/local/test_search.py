@@ -16,12 +16,14 @@ from msgspec.structs import replace
 from openuno import (
     EDITIONS,
     Action,
+    Answer,
     Card,
     Fast,
     Mind,
     Play,
     Round,
     Step,
+    View,
     deal,
     play_round,
     redact,
@@ -139,6 +141,20 @@ def test_it_answers_as_master_where_winning_rounds_is_not_the_aim() -> None:
     for format in (LowTally(), Elimination()):
         mind = Mind(Fast(1), format=format)
         assert search(seen, mind, Budget(worlds=64)) == master(seen, mind)
+
+
+@pytest.mark.parametrize(("players", "searches"), [(6, True), (7, False)])
+def test_with_more_than_six_players_it_plays_as_master(players: int, *, searches: bool) -> None:
+    ticks = count()
+    budget = Budget(worlds=2, seconds=1.0, clock=lambda: float(next(ticks)))
+
+    def compare(seen: View, mind: Mind) -> Answer:
+        answer = search(seen, mind, budget)
+        assert searches or answer == master(seen, mind)
+        return answer
+
+    play_round([compare, *["casual"] * (players - 1)], seed=3)
+    assert (next(ticks) > 0) is searches
 
 
 def test_it_leaves_the_usual_action_only_for_one_that_is_better_beyond_chance() -> None:

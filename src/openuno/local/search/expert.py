@@ -19,7 +19,7 @@ from openuno.bots.bot import (
     own_hand,
     prefer_saying_uno,
 )
-from openuno.bots.master import choose_move, is_trained_for
+from openuno.bots.master import MOST_SEATS, choose_move, is_trained_for
 from openuno.bots.network.decisions import draw_limit
 from openuno.engine.actions import Action, Challenge, Draw, Play
 from openuno.engine.rng import Generator, fork
@@ -126,8 +126,14 @@ class _Run:
 
 
 def _can_search(view: View, format: Format) -> bool:
-    """Where winning the round is not what counts, the usual answer stays."""
-    return can_sample(view) and not isinstance(format, (LowTally, Elimination))
+    """Whether it looks further than the usual answer.
+
+    It does not where winning the round is not what counts, nor with many players, where a search is
+    slow and was not found to help.
+    """
+    if len(view.hands) > MOST_SEATS or isinstance(format, (LowTally, Elimination)):
+        return False
+    return can_sample(view)
 
 
 def _candidates(view: View, usual: Action) -> list[Action]:
