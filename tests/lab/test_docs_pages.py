@@ -9,7 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from openuno.engine.notation.rules import parse_rules
+from openuno.lab.figures import Estimate
+from openuno.lab.ladder.duels import Table
+from openuno.lab.ladder.luck import LuckCase, luck_chart
 from openuno.lab.report.charts import SHOWABLE, SHOWABLE_OF_GAMES
+from openuno.lab.report.svg import draw_svg
 from tests.lab.commands import UNO, complaints, uno
 
 ROOT = Path(__file__).parents[2]
@@ -102,3 +107,17 @@ def test_luck_by_format_and_players_is_as_measured() -> None:
     shares = [f"{100 * case['skill']['value']:.1f} %" for case in measured]
     rows = re.findall(r"^\| [a-z][^|]* \|(( [\d.]+ % \|){5})$", FINDINGS, re.MULTILINE)
     assert re.findall(r"[\d.]+ %", "".join(row for row, _ in rows)) == shares
+
+
+def test_the_picture_of_luck_is_drawn_from_what_was_measured() -> None:
+    luck = json.loads((ROOT / "bench" / "results_luck.json").read_text("utf-8"))
+    (measured,) = (each["cases"] for each in luck if each["player"] == "regular")
+    cases = [
+        LuckCase(
+            Table(parse_rules(case["rules"]), case["players"], None, 0), Estimate(**case["share"])
+        )
+        for case in measured
+        if case["format"] is None
+    ]
+    picture = ROOT / "docs" / "pictures" / "findings-luck.svg"
+    assert picture.read_text("utf-8") == draw_svg(luck_chart(cases))

@@ -149,10 +149,8 @@ def print_luck(  # noqa: PLR0913 - as many as the command has
         )
         out.print(luck_table(cases))
     if svg is not None:
-        bars = tuple(Bar(case.name, case.skill) for case in cases)
-        chart = BarChart("variance of winning that skill explains", bars, is_share=True)
         with refuse_write_errors(svg):
-            svg.write_text(draw_svg(chart), encoding="utf-8")
+            svg.write_text(draw_svg(luck_chart(cases)), encoding="utf-8")
 
 
 def luck_table(cases: Sequence[LuckCase]) -> RenderableType:
@@ -173,6 +171,12 @@ def luck_table(cases: Sequence[LuckCase]) -> RenderableType:
             needed,
         )
     return table
+
+
+def luck_chart(cases: Sequence[LuckCase]) -> BarChart:
+    """What skill explains, a bar for each case."""
+    bars = tuple(Bar(case.name, case.skill) for case in cases)
+    return BarChart("variance of winning that skill explains", bars, is_share=True)
 
 
 def luck_json(duel: Duel, cases: Sequence[LuckCase]) -> str:
