@@ -31,8 +31,9 @@ from openuno.bots.network.decisions import draw_limit
 from openuno.engine.notation.rules import parse_rules
 from openuno.game.formats import Single, is_team_format
 from openuno.game.notation import parse_format
-from openuno.lab.backends import cores, start_bot_processes
+from openuno.lab.backends import cores
 from openuno.lab.ladder.duels import EVALUATION_SEEDS
+from openuno.local.bot_processes import start_bot_processes
 from openuno.local.matches import PlayTooLong
 from openuno.local.search import expert as search_module
 from openuno.local.search.expert import Budget, search

@@ -1,13 +1,8 @@
 from collections.abc import Iterator
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
-from pathlib import Path
-from threading import Event
-from time import sleep
 
 import pytest
 
-from openuno.lab.backends import Threads, open_bot_processes, select_backend
+from openuno.lab.backends import Threads, select_backend
 from openuno.lab.chunks import Chunk, split
 from openuno.lab.errors import BackendUnavailable
 from openuno.lab.plans import parse_plan
@@ -46,22 +41,6 @@ def test_closing_the_results_stops_the_work() -> None:
     next(played)
     played.close()
     assert counted.taken <= 5
-
-
-def _wait_forever(begun: Path) -> None:
-    begun.touch()
-    Event().wait()
-
-
-def test_a_busy_process_is_stopped_at_once(tmp_path: Path) -> None:
-    """As after Ctrl-C, while a bot takes its time."""
-    begun = tmp_path / "begun"
-    with suppress(KeyboardInterrupt), open_bot_processes(1) as pool:
-        waiting = pool.submit(_wait_forever, begun)
-        while not begun.exists():
-            sleep(0.02)
-        raise KeyboardInterrupt
-    assert isinstance(waiting.exception(), BrokenProcessPool)
 
 
 def test_a_backend_has_a_name() -> None:

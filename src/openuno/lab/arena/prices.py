@@ -22,8 +22,8 @@ from openuno.engine.rng import Generator, fork, random_below
 from openuno.engine.view import view
 from openuno.lab.arena.decisions import Decision, DecisionKind, path
 from openuno.lab.arena.playouts import FEW, wins
-from openuno.lab.backends import open_bot_processes
 from openuno.local.analysis.worlds import shuffle_pile
+from openuno.local.bot_processes import open_bot_processes
 from openuno.local.search.belief import Belief, can_sample
 from openuno.local.search.expert import make_expert
 

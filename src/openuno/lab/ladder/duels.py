@@ -20,7 +20,7 @@ from openuno.kernel.bots.policies import Policy
 from openuno.kernel.rules.state import Numbers
 from openuno.kernel.simulation.plan import Plan
 from openuno.kernel.tallies import WINS, ByPlayer, player_index
-from openuno.lab.backends import Backend, cores, start_bot_processes, stop_pool
+from openuno.lab.backends import Backend, cores
 from openuno.lab.chunks import Chunk, split
 from openuno.lab.errors import LabError
 from openuno.lab.figures import Estimate, Z
@@ -28,6 +28,7 @@ from openuno.lab.ladder.entrants import HOARDER, Entrant, find_bot
 from openuno.lab.ladder.network import can_meet, play_network
 from openuno.lab.ladder.oracle import play_oracle
 from openuno.local.bot_player import BotError
+from openuno.local.bot_processes import start_bot_processes, stop_pool
 from openuno.local.matches import PlayTooLong, play_game, play_round
 
 EVALUATION_SEEDS = 1 << 63

@@ -18,7 +18,6 @@ from rich.text import Text
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import rules_text
 from openuno.engine.rules import DEFAULT_RULES
-from openuno.lab.backends import open_bot_processes
 from openuno.lab.chunks import Chunk, split
 from openuno.lab.figures import Estimate
 from openuno.lab.ladder.duels import (
@@ -30,6 +29,7 @@ from openuno.lab.ladder.duels import (
     play_in_engine,
 )
 from openuno.lab.ladder.entrants import parse_entrant
+from openuno.local.bot_processes import open_bot_processes
 from openuno.version import __version__
 
 PROTOCOL = "openuno-eval-1"

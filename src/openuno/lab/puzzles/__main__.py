@@ -5,9 +5,10 @@ from argparse import ArgumentParser
 from functools import partial
 from pathlib import Path
 
-from openuno.lab.backends import cores, open_bot_processes
+from openuno.lab.backends import cores
 from openuno.lab.puzzles.mining import choose_puzzles, mine_round
 from openuno.lab.puzzles.rollouts import compile_rollouts
+from openuno.local.bot_processes import open_bot_processes
 from openuno.local.puzzles.puzzle import Puzzle, write_puzzles
 
 _AT_ONCE = 4

@@ -6,8 +6,6 @@ the same.
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from statistics import fmean, stdev
 
 import msgspec
@@ -29,6 +27,7 @@ from openuno.local.analysis.report import (
     round_share,
 )
 from openuno.local.analysis.rollouts import chances, outcomes
+from openuno.local.bot_processes import open_bot_processes
 from openuno.record.reader import Record
 
 WORLDS = 40
@@ -121,7 +120,7 @@ def _judge_all(tasks: list[Task], processes: int, progress: Progress | None) -> 
 
 
 def _judge_apart(tasks: list[Task], processes: int, progress: Progress | None) -> Iterator[Judged]:
-    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+    with open_bot_processes(processes) as pool:
         yield from _count(pool.map(judge, tasks, chunksize=4), len(tasks), progress)
 
 

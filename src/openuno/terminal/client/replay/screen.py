@@ -247,8 +247,7 @@ class ReplayScreen(Screen[None]):
 
     def action_analyse(self) -> None:
         """Analyse the round that is shown: everyone's chance, and which moves were costly."""
-        frame = self.frames.frame(self.number)
-        number = 0 if frame is None else frame.game.round_number
+        number = self._shown_round()
         if self._analyse is None or self._analysing:
             return
         if not number:
@@ -264,7 +263,7 @@ class ReplayScreen(Screen[None]):
         """Go to the next costly move that was found; after the last, to the first."""
         steps = self.analysis.costly_steps()
         if not steps:
-            self.notice(self._count_costly())
+            self._say_why_no_costly()
             return
         found = next((step for step in steps if step > self.number), steps[0])
         self._leave_for(found)
@@ -314,6 +313,22 @@ class ReplayScreen(Screen[None]):
             self.analysis.add(number, found)
         self.go_to(self.number)
         self.notice(problem if found is None else self._count_costly())
+
+    def _shown_round(self) -> int:
+        """The number of the round that is shown; 0 before the first."""
+        frame = self.frames.frame(self.number)
+        return 0 if frame is None else frame.game.round_number
+
+    def _say_why_no_costly(self) -> None:
+        number = self._shown_round()
+        if self._analyse is None or self._analysing:
+            return
+        if not number:
+            self.notice(translate("Go to a round to analyse it."))
+        elif self.analysis.has_round(number):
+            self.notice(self._count_costly())
+        else:
+            self.notice(translate("Press A to analyse this round first."))
 
     def _count_costly(self) -> str:
         count = len(self.analysis.costly_steps())

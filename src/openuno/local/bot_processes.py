@@ -1,0 +1,50 @@
+"""Processes for bots in Python, which threads would not let run side by side."""
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context
+from signal import SIG_IGN, SIGINT, SIGTERM, signal
+
+from openuno.local.external_bot import kill_external_bots
+
+_BLAS_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
+
+
+def start_bot_processes(count: int) -> ProcessPoolExecutor:
+    """Processes for bots in Python, on one core each; `stop_pool` ends them."""
+    for variable in _BLAS_THREADS:  # else NumPy's threads wait for each other on a busy machine
+        os.environ.setdefault(variable, "1")
+    return ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_begin_process)
+
+
+@contextmanager
+def open_bot_processes(count: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes for bots in Python; an error or Ctrl-C stops them at once."""
+    pool = start_bot_processes(count)
+    is_busy = True
+    try:
+        yield pool
+        is_busy = False
+    finally:
+        stop_pool(pool, is_busy=is_busy)
+
+
+def _begin_process() -> None:
+    # Ctrl-C reaches every process of a terminal; the first one stops the others.
+    signal(SIGINT, SIG_IGN)
+    signal(SIGTERM, _end_process)
+
+
+def _end_process(number: int, _frame: object) -> None:
+    kill_external_bots()
+    os._exit(128 + number)
+
+
+def stop_pool(pool: Executor, *, is_busy: bool) -> None:
+    """Stop threads after what they are at, and busy processes at once: a bot may take its time."""
+    if is_busy and isinstance(pool, ProcessPoolExecutor):
+        for process in active_children():
+            process.terminate()
+    pool.shutdown(cancel_futures=True)

@@ -1,0 +1,57 @@
+"""Processes for bots: a busy one is stopped, not waited for."""
+
+import signal
+import subprocess
+import sys
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from pathlib import Path
+from threading import Event
+from time import sleep
+
+from openuno import Single, edition, play_game, record_bytes
+from openuno.local.bot_processes import open_bot_processes
+from tests.signals import interruptible
+
+SECONDS = 60
+
+
+def _wait_forever(begun: Path) -> None:
+    begun.touch()
+    Event().wait()
+
+
+def test_a_busy_process_is_stopped_at_once(tmp_path: Path) -> None:
+    """As after Ctrl-C, while a bot takes its time."""
+    begun = tmp_path / "begun"
+    with suppress(KeyboardInterrupt), open_bot_processes(1) as pool:
+        waiting = pool.submit(_wait_forever, begun)
+        while not begun.exists():
+            sleep(0.02)
+        raise KeyboardInterrupt
+    assert isinstance(waiting.exception(), BrokenProcessPool)
+
+
+def test_control_c_ends_an_analysis_that_would_take_hours(tmp_path: Path) -> None:
+    file = tmp_path / "game.uno"
+    game = play_game(["regular"] * 10, edition("classic"), Single(), seed=1)
+    file.write_bytes(record_bytes(game.record))
+    words = ["analyse", str(file), "--worlds", "10000", "--processes", "2"]
+    with interruptible():
+        process = subprocess.Popen(
+            [sys.executable, "-m", "openuno", *words], stderr=subprocess.DEVNULL
+        )
+    with process:
+        try:
+            while len(_children(process.pid)) < 2:  # one keeps track of the others
+                assert process.poll() is None
+                sleep(0.02)
+            process.send_signal(signal.SIGINT)
+            assert process.wait(SECONDS) == 130
+        finally:
+            process.kill()
+
+
+def _children(pid: int) -> list[str]:
+    threads = Path(f"/proc/{pid}/task").glob("*/children")
+    return [child for thread in threads for child in thread.read_text().split()]
