@@ -8,6 +8,7 @@ from openuno.terminal.client.app import UnoApp
 from openuno.terminal.client.cards import SMALL as CARD
 from openuno.terminal.client.dialogs import Curtain
 from openuno.terminal.client.table.hand import fan
+from openuno.terminal.client.table.parts import Log, Piles
 from openuno.terminal.client.too_small import COLUMNS, ROWS
 from openuno.terminal.preferences import (
     Look,
@@ -42,6 +43,18 @@ def test_settings_are_remembered() -> None:
     assert (kept.forced_steps, kept.look, kept.pace) == (True, Look.DAY, Pace.INSTANT)
     preferences_path().write_text('{"pace": "never"}')
     assert load_preferences() == Preferences()
+
+
+def test_the_piles_are_whole_at_every_width() -> None:
+    async def script(app: UnoApp, pilot: Pilot[None]) -> None:
+        for width in (80, 100, 109, 110, 114, 117, 118, 120, 140):
+            await pilot.resize_terminal(width, 36)
+            await pilot.pause()
+            piles, log = app.screen.query_one(Piles), app.screen.query_one(Log)
+            assert piles.size.width >= 2 * CARD.width + 2, width
+            assert log.region.right <= width, width
+
+    play(at(TURN), script)
 
 
 @pytest.mark.parametrize("look", [Look.NIGHT, Look.TERMINAL])

@@ -44,7 +44,7 @@ NOTICE_SECONDS = 4.0
 FORCED_SECONDS = 0.8
 END_SECONDS = 1.0
 """How long the last card lies there before the round is counted out."""
-WIDE, NARROW, ROOMY, LOW = 110, 76, 34, 22
+WIDE, NARROW, ROOMY, LOW = 118, 76, 34, 22
 BLIND_ACTIONS = ("leave", "help", "log", "settings")
 """What can be done while the terminal is too small to show the table."""
 
