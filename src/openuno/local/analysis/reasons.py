@@ -155,9 +155,10 @@ def reason_text(reason: Reason, names: tuple[str, ...]) -> str:
         case ReasonKind.LACKS:
             return f"{who} seems to have no {colour}, and has {cards} left."
         case ReasonKind.HOLDS:
+            stay = "1 card stays" if reason.cards == 1 else f"{reason.cards} cards stay"
             return (
-                f"It makes the colour {colour}, of which {reason.cards} stay in hand;"
-                f" of {other} {_count(reason.other_cards)}."
+                f"It makes the colour {colour}, of which {stay} in hand;"
+                f" {other} would leave {_count(reason.other_cards)}."
             )
         case ReasonKind.GENERAL:
             return "It leaves a hand that wins more often, played on from there."
