@@ -77,7 +77,7 @@ def test_a_file_that_is_no_network_is_refused(tmp_path: Path) -> None:
         file.write_bytes(data)
         with pytest.raises(SetupError, match=sentence):
             read_weights(file)
-    with pytest.raises(SetupError, match="no network"):
+    with pytest.raises(SetupError, match="there is no file"):
         read_weights(tmp_path / "missing.bin")
 
 

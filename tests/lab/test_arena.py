@@ -65,6 +65,28 @@ def read_page(page: str) -> str:
     return f"Let me think about it.\n\n{actions.split('.')[0]}\n"
 
 
+def forget_the_mind(view: View, mind: Mind) -> object:
+    """Answers without the mind."""
+    del mind
+    return view.legal[0]
+
+
+def divide(page: str) -> str:
+    """Fails while it thinks."""
+    return str(len(page) // 0)
+
+
+def forget_to_return(page: str) -> None:
+    """Thinks and says nothing."""
+    del page
+
+
+def no_text(page: str) -> str:
+    """Answers with an empty line."""
+    del page
+    return "\n"
+
+
 def mumble(page: str) -> str:
     """Answers with no action at all."""
     return f"I read {len(page)} letters"
@@ -171,8 +193,8 @@ def test_what_cannot_be_carried_out_is_replaced_and_counted() -> None:
     seat = answers_of(f"{__name__}:illegal")
     assert list(seat.counts) == [AnswerKind.ILLEGAL]
     assert seat.counts.total() > 5
-    assert len(seat.examples) == 5
-    assert seat.examples[0].startswith("illegal: Play(card=Card.BACK)")
+    (example,) = seat.examples  # the same mistake is shown once
+    assert example.startswith("illegal: Play(card=Card.BACK)")
 
 
 def test_the_fallback_is_tame_in_turn_and_nothing_out_of_it() -> None:
@@ -189,6 +211,31 @@ def test_a_player_that_reads_text_answers_with_its_last_line() -> None:
     command = f"'{sys.executable}' -c 'input(); print(1, end=str())'"
     contestant = find_contestant(f"text:{command}", 20)
     assert contestant.reply(view(ROUND, 1), Mind(Fast(0))).kind is AnswerKind.LEGAL
+
+
+@pytest.mark.parametrize(
+    ("player", "sentence"),
+    [
+        ("mumble", "'I read"),
+        ("divide", "ZeroDivisionError: integer division or modulo by zero (test_arena.py, line "),
+        ("forget_to_return", "it returned None; a text player returns a str"),
+        ("no_text", "it answered nothing"),
+    ],
+)
+def test_what_is_wrong_with_a_text_answer_is_said_on_one_line(player: str, sentence: str) -> None:
+    contestant = find_contestant(f"text:{__name__}:{player}", 20)
+    reply = contestant.reply(view(ROUND, 1), Mind(Fast(0)))
+    assert reply.kind in (AnswerKind.UNREADABLE, AnswerKind.FAILED)
+    assert sentence in reply.sentence
+    assert "\n" not in reply.sentence
+
+
+def test_what_is_wrong_with_a_function_is_said_as_at_any_table() -> None:
+    function = find_contestant(f"{__name__}:forget_the_mind", 20)
+    reply = function.reply(view(ROUND, 1), Mind(Fast(0)))
+    assert reply.sentence.endswith("; return an action and the mind")
+    called_wrongly = find_contestant(f"{__name__}:mumble", 20).reply(view(ROUND, 1), Mind(Fast(0)))
+    assert called_wrongly.sentence.endswith("; it is called with a view and a mind")
 
 
 def test_the_page_has_the_rules_first_and_then_the_position() -> None:
@@ -219,6 +266,10 @@ def test_a_player_that_fails_is_out_and_the_report_says_why(player: str, kind: A
 def test_a_stopped_player_has_a_typed_result() -> None:
     found = arena(f"{__name__}:crash", *QUICK)
     assert found["stopped"]["kind"] == "failed"
+    shown = uno("arena", f"{__name__}:crash", *QUICK).stdout
+    assert "0 of 2 rounds played" in shown
+    assert "Where it lost" not in shown  # nothing was played
+    assert "0 times" not in shown
     assert "out of tokens" in found["stopped"]["sentence"]
     assert found["figures"]["rounds"] == 0
 
@@ -288,10 +339,11 @@ def test_records_are_priced_by_the_name_of_the_player(tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (("grandma",), "there is no player 'grandma'"),
+        (("toster",), "there is no player 'toster'; did you mean toaster?"),
         (("regular", "--against", "grandma"), "there is no player 'grandma'"),
         (("text:",), "needs a command"),
         (("text:no-such-command-here",), "needs a command"),
-        (("text:no_such_module:answer",), "cannot be imported"),
+        (("text:no_such_module:answer",), "no_such_module.py is looked for in this folder"),
         (("regular", "--rules", "funny"), "takes generated:N"),
         (("regular", "--rules", "generated:99"), "1 to 64 rule sets"),
         (("regular", "--rules", "generated:2", "--set", "jump_in=on"), "leave the others out"),

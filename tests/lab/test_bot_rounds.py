@@ -125,7 +125,10 @@ def test_a_function_of_ones_own_is_compared_on_the_same_deals() -> None:
         (("--bots", "casual,regular", "--players", "3"), "2 bots for 3 players; name one, one for"),
         (("--bots", "casul"), "there is no bot 'casul'"),
         (("--bots", "oracle:hands"), "'oracle:hands' sees hidden cards"),
-        (("--bots", "no_such_bot:play"), "cannot be imported: No module named 'no_such_bot'"),
+        (
+            ("--bots", "no_such_bot:play"),
+            "cannot be imported: No module named 'no_such_bot'; no_such_bot.py is",
+        ),
         (("--bots", "simulated_bot:nothing"), "has no attribute 'nothing'"),
         (("--bots", "simulated_bot:number"), "'simulated_bot:number' is not a function"),
         (("--bots", "unreadable_bot:play"), "cannot be imported: SyntaxError: invalid syntax"),

@@ -71,12 +71,12 @@ def test_the_habits_of_a_policy_keep_their_commas() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--bots", "regular"), "2 to 12 players"),
+        (("--bots", "regular"), "2 to 12 players, not 1; --evaluate measures one alone"),
         (("--bots", "regular,regular"), "named twice"),
         (("--bots", "regular,grandma"), "there is no player 'grandma'"),
         (("--bots", "regular,oracle:stars"), "there is no oracle"),
         (("--bots", "regular,no_such_module:bot"), "cannot be imported"),
-        (("--bots", "regular,engine:no-such-program"), "cannot be started"),
+        (("--bots", "regular,engine:no-such-program"), "there is no program 'no-such-program'"),
         (("--bots", "regular,openuno.bots.regular:RISK"), "not a function"),
         (("--bots", "casual,oracle:all"), "against regular and uniform alone"),
         (("--bots", "regular,oracle:all", "--format", "race"), "single rounds"),

@@ -64,8 +64,12 @@ def test_a_program_that_does_not_speak_the_protocol_is_refused(
 
 
 def test_a_command_that_does_not_exist_is_refused() -> None:
-    for wrong in ("no-such-program-here", "", "'unfinished"):
-        with pytest.raises(SetupError, match="cannot be started"):
+    for wrong, sentence in (
+        ("no-such-program-here", "there is no program 'no-such-program-here'"),
+        ("", "engine: needs the command that starts a program"),
+        ("'unfinished", "cannot be started: No closing quotation"),
+    ):
+        with pytest.raises(SetupError, match=sentence):
             ExternalBot(wrong)
 
 
@@ -73,8 +77,8 @@ def test_a_command_that_does_not_exist_is_refused() -> None:
     ("answer", "sentence"),
     [
         ("", "it has ended"),
-        ("print('{}', flush=True)", "missing required field"),
-        ('print(\'{"action": "fly"}\', flush=True)', "did not answer well"),
+        ("print('{}', flush=True)", "missing required field `action`; it wrote '{}'"),
+        ('print(\'{"action": "fly"}\', flush=True)', "fly"),
         ('print(\'{"action": "Y0"}\', flush=True); input()', "answered Play"),
         ("import time; time.sleep(60)", "longer than 1 second"),
     ],

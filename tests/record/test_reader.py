@@ -66,7 +66,7 @@ def test_spaces_do_not_matter_in_the_first_version() -> None:
         (b"", 1, "nothing here"),
         (b"\n", 1, "not JSON"),
         (b"{", 1, "torn off"),
-        (b"hello\n", 1, "not JSON"),
+        (b"hello\n", 1, "not JSON; is this a record of a game (.uno)?"),
         (b"[1]\n", 1, "not a JSON object"),
         (b"{}\n", 1, "not a record"),
         (b'{"openuno":true}\n', 1, "not a record"),

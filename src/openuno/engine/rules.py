@@ -8,7 +8,7 @@ from openuno.engine.cards import BLANKS, MOST_BLANKS, Card, Face
 from openuno.engine.custom import CustomRule, check_rule
 from openuno.engine.enums import NamedEnum
 from openuno.engine.errors import SetupError
-from openuno.engine.faults import Fault, FaultKind, unknown_name
+from openuno.engine.faults import Fault, FaultKind, shorten, unknown_name
 
 MIN_SEATS = 2
 MAX_SEATS = 10
@@ -203,7 +203,12 @@ def with_switches(rules: Rules, **switches: object) -> Rules:
         try:
             changed[name] = msgspec.convert(value, _TYPES[name])
         except msgspec.ValidationError as error:
-            raise SetupError(name, Fault.of(FaultKind.TYPE_CONVERTED, detail=str(error))) from None
+            fault = Fault.of(FaultKind.TYPE_CONVERTED, detail=str(error))
+            kind = _TYPES[name]
+            if isinstance(value, str) and isinstance(kind, type) and issubclass(kind, NamedEnum):
+                choices = tuple(choice.value for choice in kind)
+                fault = Fault.of(FaultKind.CHOICE, choices=choices, word=shorten(value))
+            raise SetupError(name, fault) from None
     return msgspec.structs.replace(rules, **changed)
 
 

@@ -53,6 +53,8 @@ def _make(kind: Callable[..., Env], known: set[str], settings: dict[str, Any]) -
     rules, name = given.pop("rules", None), given.pop("edition", None)
     format, pay = _episode(given.pop("episode", ROUND)), parse_pay(given.pop("pay", "win"))
     own = {name: given.pop(name) for name in (*known, "num_envs") if name in given}
+    for name in sorted(given.keys() & (_VECTOR_SETTINGS - known)):
+        raise SetupError(name, "is for many tables; say num_envs, too")
     return kind(rules=make_rules(rules, name, given), format=format, pay=pay, **own)
 
 

@@ -18,6 +18,8 @@ from openuno.local.loop import SeenEvents, WhyNot
 DEFAULT_BOT = "regular"
 _SEED_BYTES = 8
 _ANSWER_PARTS = 2
+_FRAMES_OF_A_CALL = 2
+"""Ours, and that of the function we call."""
 _SINGLE = Single()
 
 
@@ -102,18 +104,31 @@ class BotPlayer:
         except BotError:
             raise
         except Exception as error:
-            raise self._error(f"failed: {_describe(error)}") from error
-        if not isinstance(answer, tuple) or len(answer) != _ANSWER_PARTS:
-            raise self._error(f"returned {answer!r}; return an action and the mind")
-        action: Action | None = answer[0]
+            raise self._error(f"failed: {describe_error(error, 'a view and a mind')}") from error
+        if (wrong := describe_wrong_shape(answer)) is not None:
+            raise self._error(wrong)
+        action: Action | None = answer[0]  # type: ignore[index]
         return action
 
     def _error(self, what: str) -> BotError:
         return BotError(self._player, f"{self._name} (player {self._player}) {what}")
 
 
-def _describe(error: Exception) -> str:
-    """An error by its kind, its words and the line that raised it."""
-    where = extract_tb(error.__traceback__)[-1]
-    file = Path(where.filename).name
-    return f"{type(error).__name__}: {error} ({file}, line {where.lineno})"
+def describe_wrong_shape(answer: object) -> str | None:
+    """What is wrong with what a bot returned, if it is not an action and a mind."""
+    if isinstance(answer, tuple) and len(answer) == _ANSWER_PARTS:
+        return None
+    return f"returned {answer!r}; return an action and the mind"
+
+
+def describe_error(error: BaseException, given: str) -> str:
+    """An error of someone's function by its kind, its words and the line that raised it.
+
+    Where not even the call succeeded, it says what the function is given.
+    """
+    frames = extract_tb(error.__traceback__)
+    said = f"{type(error).__name__}: {error}"
+    if len(frames) < _FRAMES_OF_A_CALL and isinstance(error, TypeError):
+        return f"{said}; it is called with {given}"
+    where = frames[-1]
+    return f"{said} ({Path(where.filename).name}, line {where.lineno})"

@@ -22,6 +22,7 @@ from openuno.bots.memory import Memory
 from openuno.engine.cards import Colour
 from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.events import Cards
+from openuno.engine.faults import shorten
 from openuno.engine.notation.actions import action_text, parse_action
 from openuno.engine.view import View
 from openuno.game.notation import format_text
@@ -102,13 +103,20 @@ class ExternalBot:
     ) -> None:
         self.__name__ = command
         self._seconds = seconds
+        if not command.strip():
+            example = f"{PREFIX}python my_bot.py"
+            raise SetupError(
+                "bots", f"{PREFIX} needs the command that starts a program after it: {example}"
+            )
         try:
             words = shlex.split(command)
             # In a session of its own: Ctrl-C is for us, and the end of its input says it is over.
             self._process = subprocess.Popen(
                 words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
             )
-        except (OSError, ValueError, IndexError) as error:
+        except FileNotFoundError as error:
+            raise SetupError("bots", f"there is no program {error.filename!r} to start") from None
+        except (OSError, ValueError) as error:
             raise SetupError("bots", f"{command!r} cannot be started: {error}") from None
         assert self._process.stdout is not None
         _RUNNING.add(self)
@@ -136,6 +144,7 @@ class ExternalBot:
             [action_text(action) for action in view.legal],
             self._seconds,
         )
+        line = b""
         try:
             line = self._ask(question, self._seconds)
             found = msgspec.json.decode(line, type=ActionAnswer).action
@@ -144,7 +153,9 @@ class ExternalBot:
             self.close()
             seat = -1 if view.seat is None else view.seat
             failure = error.failure if isinstance(error, _NoAnswer) else Failure.UNREADABLE
-            sentence = f"{self.__name__!r} did not answer well: {error}"
+            said = error.sentence if isinstance(error, NotationError) else str(error)
+            wrote = f"; it wrote {shorten(line.decode(errors='replace').strip())!r}" if line else ""
+            sentence = f"{self.__name__!r} did not answer well: {said}{wrote}"
             raise ExternalBotError(seat, sentence, failure) from None
 
     def close(self) -> None:

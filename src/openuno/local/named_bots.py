@@ -56,6 +56,9 @@ def import_function(name: str, module: str, function: str) -> Callable[..., Any]
         sys.path.insert(0, here)  # where people keep their bot; `python -m` looks there, too
     try:
         found = getattr(import_module(module), function)
+    except ModuleNotFoundError as error:
+        where = f"; {module}.py is looked for in this folder" if error.name == module else ""
+        raise SetupError("bots", f"{name!r} cannot be imported: {error}{where}") from None
     except (ImportError, AttributeError, ValueError) as error:
         raise SetupError("bots", f"{name!r} cannot be imported: {error}") from None
     except Exception as error:

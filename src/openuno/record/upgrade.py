@@ -98,7 +98,8 @@ def _object(text: bytes, number: int) -> dict[str, Any]:
     try:
         value = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        raise RecordError(number, "not JSON") from None
+        doubt = "; is this a record of a game (.uno)?" if number == 1 else ""
+        raise RecordError(number, f"not JSON{doubt}") from None
     except RecursionError:
         raise RecordError(number, "nested too deeply") from None
     if not isinstance(value, dict):

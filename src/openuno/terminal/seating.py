@@ -85,7 +85,7 @@ def _parse_kinds(bots: str | None, count: int) -> list[str]:
     if len(words) not in (1, count):
         for word in words:
             find_bot(choose_kind(word, ()))
-        raise SetupError("bots", f"{len(words)} are named, but {count} seats are theirs; name one")
+        raise SetupError("bots", f"{len(words)} are named for {count} seats; name one, or {count}")
     seated = set[str]()
     kinds = []
     for word in words if len(words) == count else words * count:

@@ -59,6 +59,8 @@ def read_weights(file: Path = SHIPPED) -> Weights:
     try:
         line, _, data = file.read_bytes().partition(b"\n")
         shape = msgspec.json.decode(line, type=Shape)
+    except FileNotFoundError:
+        raise SetupError("network", f"there is no file {file}") from None
     except (OSError, msgspec.DecodeError) as error:
         raise SetupError("network", f"this is no network: {error}") from None
     if shape.version != VERSION:

@@ -8,11 +8,13 @@ from typing import TypeVar
 
 import msgspec
 
-from openuno.bots.bot import is_my_turn
+from openuno.bots.bot import Mind, is_my_turn
 from openuno.engine.actions import Accept, Action, Decide, Draw, Keep, Pass
 from openuno.engine.view import View
+from openuno.local.bot_player import describe_error
 
 T = TypeVar("T")
+_GIVEN = {View: "a view", Mind: "a mind", str: "a page of text"}
 
 
 class AnswerKind(StrEnum):
@@ -73,8 +75,8 @@ class Broke(Exception):
     """A function raised an error; the sentence says which."""
 
 
-def call_in_time(function: Callable[[], T], seconds: float) -> T:
-    """What the function returns; `TookTooLong` or `Broke` if it does not.
+def call_in_time(function: Callable[..., T], given: tuple[object, ...], seconds: float) -> T:
+    """What the function returns, given these; `TookTooLong` or `Broke` if it does not.
 
     It runs in a thread of its own. One that is late is left behind, since Python cannot end it.
     """
@@ -82,9 +84,10 @@ def call_in_time(function: Callable[[], T], seconds: float) -> T:
 
     def work() -> None:
         try:
-            found.put((True, function()))
+            found.put((True, function(*given)))
         except BaseException as error:  # noqa: BLE001 - whatever someone's function raises
-            found.put((False, f"{type(error).__name__}: {error}"))
+            words = " and ".join(_GIVEN.get(type(each), "this") for each in given)
+            found.put((False, describe_error(error, words)))
 
     Thread(target=work, daemon=True, name="uno-arena").start()
     try:

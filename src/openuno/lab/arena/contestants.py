@@ -15,6 +15,7 @@ from typing import IO, Protocol
 from openuno.bots.bot import Bot, Mind, is_my_turn
 from openuno.bots.registry import BOTS, EXPERT
 from openuno.engine.errors import IllegalAction, NotationError, SetupError
+from openuno.engine.faults import shorten
 from openuno.engine.view import View
 from openuno.lab.arena.answers import (
     AnswerKind,
@@ -25,6 +26,7 @@ from openuno.lab.arena.answers import (
     check_action,
 )
 from openuno.lab.ladder.entrants import find_bot
+from openuno.local.bot_player import describe_wrong_shape
 from openuno.local.external_bot import PREFIX, ExternalBot, ExternalBotError, Failure
 from openuno.local.named_bots import import_function
 from openuno.text.answers import parse_answer
@@ -102,12 +104,14 @@ class Function:
     def reply(self, view: View, mind: Mind, /) -> Reply:
         """Call it."""
         try:
-            answer = call_in_time(lambda: self._bot(view, mind)[0], self._seconds)
+            answer: object = call_in_time(self._bot, (view, mind), self._seconds)
         except TookTooLong as error:
             return Reply(AnswerKind.LATE, sentence=str(error))
         except Broke as error:
             return Reply(AnswerKind.FAILED, sentence=str(error))
-        return check_action(answer, view)
+        if (wrong := describe_wrong_shape(answer)) is not None:
+            return Reply(AnswerKind.UNREADABLE, sentence=f"it {wrong}")
+        return check_action(answer[0], view)  # type: ignore[index]
 
     def close(self) -> None:
         """Nothing was started."""
@@ -161,7 +165,9 @@ class Reader:
         except Broke as error:
             return Reply(AnswerKind.FAILED, sentence=str(error))
         lines = [line.strip() for line in answer.splitlines() if line.strip()]
-        word = lines[-1] if lines else ""
+        if not lines:
+            return Reply(AnswerKind.UNREADABLE, sentence="it answered nothing")
+        word = lines[-1]
         if word.lower() == NOTHING:
             return check_action(None, view)
         try:
@@ -169,7 +175,8 @@ class Reader:
         except IllegalAction as error:
             return Reply(AnswerKind.ILLEGAL, sentence=error.sentence)
         except NotationError as error:
-            return Reply(AnswerKind.UNREADABLE, sentence=str(error))
+            sentence = f"{shorten(word)!r}: {error.sentence}"
+            return Reply(AnswerKind.UNREADABLE, sentence=sentence)
 
     def close(self) -> None:
         """Nothing is running between two questions."""
@@ -187,7 +194,10 @@ class _TextFunction:
         self._seconds = seconds
 
     def __call__(self, page: str) -> str:
-        return str(call_in_time(lambda: self._function(page), self._seconds))[-_MAX_ANSWER:]
+        answer = call_in_time(self._function, (page,), self._seconds)
+        if not isinstance(answer, str):
+            raise Broke(f"it returned {answer!r}; a text player returns a str")
+        return answer[-_MAX_ANSWER:]
 
 
 class _TextCommand:
@@ -218,7 +228,7 @@ class _TextCommand:
         except OSError as error:
             raise Broke(f"{self._words[0]!r} cannot be started: {error}") from None
         try:
-            answer, status = call_in_time(lambda: _exchange(process, page), self._seconds)
+            answer, status = call_in_time(_exchange, (process, page), self._seconds)
         finally:
             _end(process)
         if status:

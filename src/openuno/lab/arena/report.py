@@ -158,6 +158,8 @@ def report_rows(report: Report) -> Iterator[tuple[str, tuple[str, ...], Rows]]:
     """The tables: title, heads and rows."""
     heads = ("", "rounds", "won", "lost a decision", "lost a round", "skill")
     total = report.total
+    if not report.rounds:
+        return
     rows = [(name, *_cells(found)) for name, found in report.by_opponent.items()]
     rows = [*rows, ("all", *_cells(total))] if len(rows) != 1 else rows
     yield "How well it played, in per cent; ± is half of the 95 % interval", heads, rows
@@ -181,9 +183,10 @@ def headline(report: Report) -> str:
     plan = report.plan
     if plan is None:
         return f"{report.player}: {len(report.rounds)} rounds of {len(report.files)} records"
+    played = f"{len(report.rounds)} of {plan.rounds} rounds played"
     return (
-        f"{report.player}: {len(report.rounds)} of {plan.rounds} rounds, {plan.players} players,"
-        f" every deal from every seat; par is {100 / plan.players:.4g} %"
+        f"{report.player}: {played}, {plan.players} players, every deal from every seat;"
+        f" par is {100 / plan.players:.4g} %"
     )
 
 
@@ -204,19 +207,25 @@ def notes(report: Report) -> Iterator[str]:
             yield f"Done instead: {FALLBACK}."
             yield from (f"  {example}" for example in outcome.examples)
     calls, bluffs = total.calls, total.bluffs
-    yield f"UNO: said {percent(calls.said)} of {calls.owed} times it was owed."
-    yield (
-        f"Catches: taken {percent(calls.taken)} of {calls.offered} offered; {calls.wrong} wrong."
-    )
-    yield (
-        f"Bluffs: {percent(bluffs.laid)} of {bluffs.possible} possible; each lost"
-        f" {percent(bluffs.laid_lost)}."
-    )
-    yield (
-        f"Wild Draw Fours: challenged {bluffs.challenged}, {percent(bluffs.bluffs_challenged)} of"
-        f" them bluffs; accepted {bluffs.accepted}, {percent(bluffs.bluffs_accepted)} of them"
-        f" bluffs; each answer lost {percent(bluffs.answers_lost)}."
-    )
+    if calls.owed:
+        yield f"UNO: said {percent(calls.said)} of {calls.owed} times it was owed."
+    if calls.offered or calls.wrong:
+        taken = f"taken {percent(calls.taken)} of {calls.offered} offered"
+        yield f"Catches: {taken}; {calls.wrong} wrong."
+    if bluffs.possible:
+        yield (
+            f"Bluffs: {percent(bluffs.laid)} of {bluffs.possible} possible; each lost"
+            f" {percent(bluffs.laid_lost)}."
+        )
+    if bluffs.challenged or bluffs.accepted:
+        yield (
+            f"Wild Draw Fours: challenged {bluffs.challenged},"
+            f" {percent(bluffs.bluffs_challenged)} of them bluffs; accepted {bluffs.accepted},"
+            f" {percent(bluffs.bluffs_accepted)} of them bluffs; each answer lost"
+            f" {percent(bluffs.answers_lost)}."
+        )
+    if not report.rounds:
+        return
     yield (
         f"Prices: against what expert:{report.worlds} does with what the player knew, in"
         f" {2 * report.worlds} deals that fit it, played on by the bot regular. Skill is 100 % for"

@@ -31,7 +31,7 @@ class ContestantSeat:
         self.__name__ = contestant.name
         self.counts: Counter[AnswerKind] = Counter()
         self.examples: list[str] = []
-        """The first few things that were wrong."""
+        """The first few different things that were wrong."""
 
     def __call__(self, view: View, mind: Mind) -> Answer:
         """Ask the contestant; `GaveUp` where it has failed too often."""
@@ -40,8 +40,9 @@ class ContestantSeat:
         if reply.kind is AnswerKind.LEGAL:
             self._in_a_row = 0
             return reply.action, mind
-        if len(self.examples) < _KEPT:
-            self.examples.append(f"{reply.kind}: {reply.sentence}")
+        example = f"{reply.kind}: {reply.sentence}"
+        if len(self.examples) < _KEPT and example not in self.examples:
+            self.examples.append(example)
         self._count_failure(view.seat or 0, reply)
         return fall_back(view), mind
 

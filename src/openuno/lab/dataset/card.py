@@ -23,7 +23,7 @@ configs:
 
 # Recorded rounds of UNO
 
-{plan.rounds:,} rounds between bots, {decisions:,} decisions in {files:,} files. One row is one
+{plan.rounds:,} rounds between bots, {decisions:,} decisions in {files_text(files)}. One row is one
 decision: what the seat saw, what it could do, what it did, and how the round ended. Of its columns
 only `seed`, from which all cards can be dealt again, and the end of the round (`winner`, `won`,
 `points`, `decisions_left`) tell what the seat did not know when it decided.
@@ -56,3 +56,8 @@ The players are bots. They do not tire, do not talk, and forget UNO only where t
 how people play cannot be learned from them. The rules are those of the reference engine, whose
 clauses are tested one by one.
 """
+
+
+def files_text(count: int) -> str:
+    """A number of files in words."""
+    return "1 file" if count == 1 else f"{count:,} files"

@@ -16,7 +16,7 @@ from openuno.bots.registry import EXPERT, choose_kind
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import parse_rules, rules_text
 from openuno.engine.rules import check_seats
-from openuno.lab.dataset.card import data_card
+from openuno.lab.dataset.card import data_card, files_text
 from openuno.lab.dataset.files import FileSummary, file_count, write_file
 from openuno.lab.dataset.rounds import DatasetPlan
 from openuno.lab.errors import CannotWrite, Stopped
@@ -71,8 +71,8 @@ def write_dataset(
     else:
         size = sum(file.bytes for file in files) / 1e6
         out.print(
-            f"{plan.rounds:,} rounds, {decisions:,} decisions, {len(files):,} files, {size:,.1f} MB"
-            f" in {folder}; README.md says what they hold."
+            f"{plan.rounds:,} rounds, {decisions:,} decisions, {files_text(len(files))},"
+            f" {size:,.1f} MB in {folder}; README.md says what they hold."
         )
 
 

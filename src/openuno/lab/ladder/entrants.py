@@ -7,6 +7,7 @@ from openuno.bots.bot import Bot
 from openuno.bots.master import hoarding_master
 from openuno.bots.registry import BOTS, EXPERT
 from openuno.engine.errors import SetupError
+from openuno.engine.faults import nearest_name
 from openuno.kernel.bots.policies import Policy
 from openuno.lab.ladder.rule_bot import rule
 from openuno.lab.players import find_player, find_policy, split_names
@@ -46,7 +47,8 @@ def parse_entrants(text: str) -> tuple[Entrant, ...]:
     """The entrants of a comma-separated list; refuses unknown names and repeated ones."""
     names = split_names(text)
     if not 2 <= len(names) <= MAX_ENTRANTS:
-        raise SetupError("bots", f"name 2 to {MAX_ENTRANTS} players, not {len(names)}")
+        alone = "; --evaluate measures one alone" if len(names) == 1 else ""
+        raise SetupError("bots", f"name 2 to {MAX_ENTRANTS} players, not {len(names)}{alone}")
     if len(set(names)) < len(names):
         raise SetupError("bots", f"a player is named twice: {', '.join(names)}")
     return tuple(map(parse_entrant, names))
@@ -70,10 +72,11 @@ def find_bot(name: str) -> Bot:
     if name in _ENGINE:
         return _ENGINE[name]
     if ":" not in name and name not in (EXPERT, "uniform"):
-        known = ", ".join([*_ENGINE, EXPERT, "uniform", *Oracle])
-        raise SetupError(
-            "bots",
-            f"there is no player {name!r}; choose from {known}, or give module:function or"
-            f" {PREFIX}command",
+        known = (*_ENGINE, EXPERT, "uniform", *Oracle)
+        near = nearest_name(name, known)
+        guess = (
+            f"choose from {', '.join(known)}, or" if near is None else f"did you mean {near}? Or"
         )
+        own = f"give module:function or {PREFIX}command"
+        raise SetupError("bots", f"there is no player {name!r}; {guess} {own}")
     return find_player(name)
