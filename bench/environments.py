@@ -5,7 +5,9 @@ and challenges as questions of their own. Both sides answer at random among what
 a card whenever they can: RLCard knows no other way, and forced play asks the same of openuno. Masks
 and observations are part of every step. Driven from Python, choosing an answer is timed too;
 of the batch and of the vector environment around it only `step` is, for how answers are chosen
-there is not their business. `python -m bench.environments` writes bench/results_environments.json.
+there is not their business. In RLCard every seat is stepped, so a learner with one of two seats
+answers at every other step: where ours plays the other seat itself, half of RLCard's steps count.
+`python -m bench.environments` writes bench/results_environments.json.
 """
 
 import json
@@ -15,6 +17,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 import numpy as np
 import rlcard
@@ -125,8 +128,11 @@ def measure(repeats: int) -> dict[str, float]:
         "gymnasium": partial(gymnasium_steps, UnoEnv(RULES, SEATS, learner=None), choose),
         "batch": partial(batch_steps, Batch(RULES, SEATS, TABLES, 1), rng),
         "vector": partial(vector_steps, make_vector(), rng),
-        "vector_in_place": partial(vector_steps, make_vector(in_place=True), rng),
+        "vector_without_final": partial(vector_steps, make_vector(final_obs=False), rng),
+        "vector_in_place": partial(vector_steps, make_vector(final_obs=False, copy=False), rng),
+        "learner": partial(vector_steps, make_vector(learner=0), rng),
     }
+    theirs_of_one_step = dict.fromkeys(ours, 1.0) | {"learner": 1 / SEATS}
     runs = [
         (rlcard_steps(peer, choose), {name: run() for name, run in ours.items()})
         for _ in range(repeats)
@@ -135,14 +141,14 @@ def measure(repeats: int) -> dict[str, float]:
     ratios = {}
     for name in ours:
         found[f"{name}_steps_per_second"] = round(statistics.median(run[name] for _, run in runs))
-        ratio = statistics.median(run[name] / theirs for theirs, run in runs)
+        share = theirs_of_one_step[name]
+        ratio = statistics.median(run[name] / (share * theirs) for theirs, run in runs)
         ratios[f"{name}_ratio"] = round(ratio, 2 if ratio < 10 else 1)
     return found | ratios
 
 
-def make_vector(*, in_place: bool = False) -> UnoVector:
-    kept = not in_place
-    return UnoVector(TABLES, RULES, SEATS, learner=None, copy=kept, final_obs=kept)
+def make_vector(*, learner: int | None = None, **settings: Any) -> UnoVector:
+    return UnoVector(TABLES, RULES, SEATS, learner=learner, **settings)
 
 
 if __name__ == "__main__":

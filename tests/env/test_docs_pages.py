@@ -1,5 +1,6 @@
 """docs/environments.md: its tables are made from the code, and its examples run."""
 
+import json
 import re
 from pathlib import Path
 
@@ -8,7 +9,9 @@ import pytest
 from bench.ppo_curve import PICTURE, draw_curve
 from openuno.env.docs_tables import docs_tables, update_page
 
-PAGE = (Path(__file__).parents[2] / "docs" / "environments.md").read_text("utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "environments.md").read_text("utf-8")
+SPEEDS = ROOT / "bench" / "results_environments.json"
 EXAMPLES = re.findall(r"^```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 
 
@@ -21,6 +24,14 @@ def test_the_tables_on_the_page_are_up_to_date() -> None:
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_an_example_on_the_page_runs(example: str) -> None:
     exec(compile(example, "docs/environments.md", "exec"), {})
+
+
+def test_the_speeds_on_the_page_are_those_that_were_measured() -> None:
+    results = json.loads(SPEEDS.read_text("utf-8"))
+    rows = re.findall(r"^\| .* \| ([\d.]+) \|$", PAGE.partition("## How fast")[2], re.MULTILINE)
+    names = ("learner", "vector", "vector_without_final", "vector_in_place", "batch")
+    expected = [results[f"{name}_ratio"] for name in (*names, "pettingzoo", "gymnasium")]
+    assert list(map(float, rows)) == expected
 
 
 def test_the_curve_is_drawn_from_its_results() -> None:

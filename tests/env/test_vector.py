@@ -1,5 +1,9 @@
 """The vector environment, as Gymnasium wants one."""
 
+import pickle
+from collections.abc import Callable
+from copy import deepcopy
+
 import gymnasium
 import numpy as np
 import numpy.typing as npt
@@ -7,7 +11,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
-from openuno import EDITIONS, SetupError, with_switches
+from openuno import EDITIONS, IllegalAction, SetupError, with_switches
 from openuno.env.vector import Arrays, UnoVector
 
 HOUSE = with_switches(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
@@ -85,6 +89,53 @@ def test_what_was_handed_out_stays_as_it_was_unless_no_copy_is_wanted() -> None:
         for key, array in first.items():
             assert np.array_equal(array, kept[key]) == copy
             assert (array is second[key]) != copy
+
+
+def test_an_illegal_answer_changes_nothing_and_a_mask_written_over_allows_nothing() -> None:
+    envs, others = (UnoVector(8, players=2, learner=None) for _ in range(2))
+    chance = np.random.default_rng(6)
+    seen, _ = envs.reset(seed=1)
+    others.reset(seed=1)
+    for _ in range(60):
+        answers = any_answers(seen, chance)
+        wrong = answers.copy()
+        wrong[3] = seen["action_mask"][3].argmin()
+        seen["observation"][:], seen["action_mask"][:] = 7, 1
+        with pytest.raises(IllegalAction, match="table 3"):
+            envs.step(wrong)
+        seen, *rest, infos = envs.step(answers)
+        same, *as_before, others_infos = others.step(answers)
+        assert all(np.array_equal(seen[key], same[key]) for key in seen)
+        assert all(np.array_equal(a, b) for a, b in zip(rest, as_before, strict=True))
+        assert np.array_equal(infos["seat"], others_infos["seat"])
+
+
+def test_a_row_that_a_learner_keeps_stays_as_it_was() -> None:
+    envs = UnoVector(4, players=2)
+    chance = np.random.default_rng(7)
+    seen, _ = envs.reset(seed=1)
+    rows = []
+    for _ in range(20):
+        seen, *_ = envs.step(any_answers(seen, chance))
+        row = seen["observation"][2]
+        rows.append((row, row.tobytes()))
+    assert all(row.tobytes() == kept for row, kept in rows)
+
+
+@pytest.mark.parametrize("copy_envs", [deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))])
+def test_a_copy_of_the_environment_plays_on_by_itself(
+    copy_envs: Callable[[UnoVector], UnoVector],
+) -> None:
+    envs = UnoVector(4, players=2)
+    seen, _ = envs.reset(seed=1)
+    answers = any_answers(seen, np.random.default_rng(8))
+    seen, *_ = envs.step(answers)
+    other = copy_envs(envs)
+    answers = any_answers(seen, np.random.default_rng(9))
+    expected, *_ = envs.step(answers)
+    found, *_ = other.step(answers)
+    assert all(np.array_equal(expected[key], found[key]) for key in expected)
+    assert not np.shares_memory(expected["observation"], found["observation"])
 
 
 @pytest.mark.parametrize("learner", [-1, 3])

@@ -20,8 +20,10 @@ from openuno.kernel.batch.action_space import (
     PLAYS,
 )
 from openuno.kernel.batch.batch import Batch
-from openuno.kernel.batch.lanes import MAX_ANSWERS, Dealing, Ended, Pay, answer_all
+from openuno.kernel.batch.lanes import MAX_ANSWERS, Dealing, Ended, Pay, StepResult, answer_all
+from openuno.kernel.batch.observation import SIZE
 from openuno.kernel.batch.plain import is_plain, plain_rules
+from openuno.kernel.batch.positions import load_rounds
 from openuno.kernel.rules.conversion import to_round
 from openuno.kernel.rules.state import Numbers, Switch, rules_row, select_round
 
@@ -34,6 +36,12 @@ def any_answers(batch: Batch, chance: np.random.Generator) -> Numbers:
     weights = chance.random(batch.masks.shape) * batch.masks
     answers: Numbers = weights.argmax(axis=1)
     return answers
+
+
+def new_result(count: int, copies: int) -> StepResult:
+    seen, masks = np.ones((copies, SIZE), np.uint8), np.ones((copies, ACTIONS), np.int8)
+    over, cut_short = np.ones(count, np.bool_), np.ones(count, np.bool_)
+    return StepResult(seen, masks, np.ones(count), over, cut_short)
 
 
 @pytest.mark.parametrize("rules", [RULES, HOUSE])
@@ -89,13 +97,14 @@ def test_every_round_at_every_table_has_a_tape_of_its_own_and_the_deal_goes_roun
 
 def test_tables_with_the_printed_rules_play_as_any_others() -> None:
     by_any_rules: Any = answer_all
+    no_result = new_result(0, 0)
     plain, other = (Batch(with_switches(RULES, forced_play=True), 3, 50, 5) for _ in range(2))
     chance = np.random.default_rng(4)
     for _ in range(300):
         answers = any_answers(plain, chance)
         plain.step(answers)
         other.actions[:] = answers
-        by_any_rules(other.lanes, 0, other.count, *other.settings)
+        by_any_rules(other.lanes, no_result, 0, other.count, *other.settings)
         states = zip(plain.save().arrays, other.save().arrays, strict=True)
         assert all(np.array_equal(one, two) for one, two in states)
 
@@ -134,6 +143,43 @@ def test_the_last_question_of_a_round_is_kept_when_the_next_is_dealt(learner: in
     assert rounds > 20
 
 
+@pytest.mark.parametrize("dealing", Dealing)
+@pytest.mark.parametrize("learner", [-1, 1])
+def test_what_a_step_comes_to_is_copied(learner: int, dealing: Dealing) -> None:
+    rules = with_switches(RULES, forced_play=True)
+    batch = Batch(rules, 2, 30, 8, learner=learner, dealing=dealing, threads=2)
+    chance = np.random.default_rng(6)
+    ended = 0
+    for number in range(300):
+        answered = batch.asked.copy() if learner < 0 else np.full(30, learner)
+        result = new_result(30, 30 * (number % 2))
+        batch.step(any_answers(batch, chance), result)
+        assert np.array_equal(result.rewards, batch.rewards[np.arange(30), answered])
+        assert np.array_equal(result.over, batch.ended == Ended.OVER)
+        assert np.array_equal(result.cut_short, batch.ended == Ended.CUT_SHORT)
+        if len(result.seen):
+            assert np.array_equal(result.seen, batch.seen)
+            assert np.array_equal(result.masks, batch.masks)
+        ended += int(result.over.sum())
+    assert ended > 5
+    batch.close()
+
+
+def test_what_was_paid_is_not_paid_again() -> None:
+    batch = Batch(with_switches(RULES, forced_play=True), 2, 50, 9)
+    chance = np.random.default_rng(7)
+    rounds = 0
+    for _ in range(200):
+        batch.step(any_answers(batch, chance))
+        over = batch.ended == Ended.OVER
+        rounds += int(over.sum())
+        assert not batch.rewards[~over].any()
+    assert rounds > 20
+    batch.rewards[:], batch.ended[:] = 1, Ended.OVER
+    load_rounds(batch, [deal(batch.rules, 2, 0, Fast(1)).round] * 50)
+    assert not batch.rewards.any()
+
+
 def test_threads_change_nothing() -> None:
     with Batch(HOUSE, 3, 50, 7) as alone, Batch(HOUSE, 3, 50, 7, threads=3) as together:
         chance = np.random.default_rng(3)
@@ -149,12 +195,16 @@ def test_threads_change_nothing() -> None:
 def test_an_answer_that_is_not_allowed_is_refused_and_changes_nothing() -> None:
     batch = Batch(RULES, 2, 8, 1)
     answers = any_answers(batch, np.random.default_rng(1))
-    before = batch.lanes.rows.now.copy()
-    for wrong in (ANSWER_WAIT, -1, 230):
+    batch.actions[:] = 0
+    before = batch.save()
+    for wrong in (ANSWER_WAIT, -1, 230, ACTIONS):
         answers[5] = wrong
         with pytest.raises(IllegalAction, match="table 5"):
             batch.step(answers)
-        assert np.array_equal(batch.lanes.rows.now, before)
+        batch.actions[:] = 0  # what was answered is kept, but means nothing any more
+        after = batch.save()
+        pairs = zip(after.arrays, before.arrays, strict=True)
+        assert all(np.array_equal(one, two) for one, two in pairs)
 
 
 def test_only_the_learner_is_asked_and_uniform_answers_for_the_others() -> None:

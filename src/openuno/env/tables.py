@@ -16,7 +16,7 @@ from openuno.env.opponents import UNIFORM, Opponents, seat_opponents
 from openuno.game.formats import Format, Single, check_format, is_team_format
 from openuno.kernel.batch.action_space import ACTIONS
 from openuno.kernel.batch.batch import ALL, Batch, BatchState
-from openuno.kernel.batch.lanes import SKIP, Dealing, Ended, Pay
+from openuno.kernel.batch.lanes import SKIP, Dealing, Ended, Pay, StepResult
 from openuno.kernel.rules.conversion import to_round
 from openuno.kernel.rules.state import RoundField, select_round
 
@@ -83,7 +83,7 @@ class Tables:
             keep_last=keep_last and self.dealing is Dealing.SAME_STEP,
         )
         self._games = None if format is None else Games(format, count, players)
-        self._is_plain = self._plays_inside and format is None
+        self.is_plain = self._plays_inside and format is None
         """Whether the batch needs no help: nobody answers from outside, nothing is scored."""
         self._policies = seating.policies
         self._regulars = np.isin(np.arange(players), list(seating.regulars))
@@ -112,16 +112,20 @@ class Tables:
         self._check_dealt()
         if chosen.any():
             self.batch.deal_some(chosen)
-            if not self._is_plain or self.ended[chosen].any():
+            if not self.is_plain or self.ended[chosen].any():
                 self._begin(chosen)
 
-    def step(self, actions: npt.ArrayLike) -> None:
-        """Carry out one answer at each table and play on until the learner is asked again."""
+    def step(self, actions: npt.ArrayLike, result: StepResult | None = None) -> None:
+        """Carry out one answer at each table and play on until the learner is asked again.
+
+        What that comes to is written into `result`, too, if there is one; only where `is_plain`.
+        """
         self._check_dealt()
         batch = self.batch
-        if self._is_plain:
-            batch.step(actions)
+        if self.is_plain:
+            batch.step(actions, result)
             return
+        assert result is None, "the batch does not see what is played outside it"
         idle = self.ended != Ended.NOT
         if self._games is not None:
             self.rewards[:] = 0
@@ -137,7 +141,7 @@ class Tables:
     def step_one(self, action: int) -> None:
         """`step` at the only table there is, without arrays of one number where that can be."""
         is_allowed = 0 <= action < ACTIONS and self.masks[0, action]
-        if self._is_plain and self.is_dealt and is_allowed:
+        if self.is_plain and self.is_dealt and is_allowed:
             self.batch.answer_one(action)
         else:
             self.step([action])
@@ -163,14 +167,17 @@ class Tables:
     ) -> tuple[Numbers, npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
         """How the episodes ended that are over at these tables.
 
-        The seat asked at every table; what these seats saw and could have answered, a row for each.
+        The seats asked, by table; what these seats saw and could have answered, a row for each.
         """
-        asked = self.asked.copy()
-        if self.dealing is not Dealing.SAME_STEP:
-            return asked, self.see(lanes, seats), self.masks[lanes]
+        return self.asked.copy(), self.see(lanes, seats), self.masks[lanes]
+
+    def kept_questions(
+        self, lanes: npt.NDArray[np.intp]
+    ) -> tuple[Numbers, npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
+        """The same where the next episodes have begun: what the seats saw that answered."""
         kept = self.batch.lanes
-        asked[lanes] = kept.last_asked[lanes]
-        return asked, kept.last_seen[lanes], kept.last_masks[lanes]
+        seen, masks = kept.last_seen.take(lanes, 0), kept.last_masks.take(lanes, 0)
+        return kept.last_asked.copy(), seen, masks
 
     def save(self) -> TablesState:
         """Everything as it is now, for `load`; functions that answer keep what they know."""

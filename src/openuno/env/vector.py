@@ -19,13 +19,14 @@ from gymnasium.vector.utils import batch_space
 
 from openuno.engine.errors import SetupError
 from openuno.engine.rules import DEFAULT_RULES, Rules
+from openuno.env.array_pool import ArrayPool
 from openuno.env.opponents import UNIFORM, Opponents
 from openuno.env.single import EnvState
 from openuno.env.spaces import action_space, observation_space
 from openuno.env.tables import Tables
 from openuno.env.version import VERSION
 from openuno.game.formats import Format
-from openuno.kernel.batch.lanes import Dealing, Ended, Pay
+from openuno.kernel.batch.lanes import Dealing, Ended, Pay, StepResult
 from openuno.slow_notice import say_if_compiling
 
 Arrays = dict[str, npt.NDArray[Any]]
@@ -51,7 +52,7 @@ def parse_autoreset_mode(word: AutoresetMode | str) -> AutoresetMode:
 
 
 class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
-    """Many tables at once. With `copy=False` a step writes over the arrays handed out.
+    """Many tables at once. With `copy=False` a step writes over the observations handed out.
 
     `final_obs`: whether SAME_STEP keeps the last observation of an episode in `infos["final_obs"]`,
     as Gymnasium wants it; a learner that does not look at it saves some time without.
@@ -101,7 +102,9 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.learner, self.copy = learner, copy
         self._every = np.arange(num_envs)
-        self._row_starts = self._every * players
+        self._seen = ArrayPool(self._tables.seen.shape, np.uint8)
+        self._masks = ArrayPool(self._tables.masks.shape, np.int8)
+        self._no_seen, self._no_masks = self._tables.seen[:0], self._tables.masks[:0]
         self._turns = (np.arange(players) + np.arange(players)[:, None]) % players
 
     def reset(
@@ -133,25 +136,51 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
 
         Where an episode is over and the mode is DISABLED, the answer is not looked at.
         """
-        tables = self._tables
-        answered = tables.asked.copy() if self.learner is None else self.learner
-        if self._mode is AutoresetMode.NEXT_STEP and tables.dealing is not Dealing.NEXT_STEP:
-            over = tables.ended != Ended.NOT
-            tables.step(actions)
-            tables.deal(over)
-        else:
-            tables.step(actions)
-        terminations, truncations = tables.ended == _OVER, tables.ended == _CUT_SHORT
+        tables, result = self._tables, self._new_result()
         infos: dict[str, Any] = {}
-        if self.learner is None:
-            infos["rewards"] = tables.rewards.copy()
-            rewards = tables.rewards.take(self._row_starts + answered).astype(np.float64)
+        if tables.is_plain:
+            tables.step(actions, result)
+            if self.learner is None:
+                infos["rewards"] = tables.rewards.copy()
+            if self._final_obs:
+                self._add_final(infos, result.over | result.cut_short)
         else:
-            rewards = tables.rewards[:, self.learner].astype(np.float64)
-        if self._mode is AutoresetMode.SAME_STEP:
-            self._finish_episodes(terminations | truncations, answered, infos)
+            self._step_outside(actions, result, infos)
         infos["seat"] = tables.asked.copy()
-        return self._observations(), rewards, terminations, truncations, infos
+        observations = self._observations(result.seen, result.masks)
+        return observations, result.rewards, result.over, result.cut_short, infos
+
+    def _new_result(self) -> StepResult:
+        """Arrays for a step to write into; the observations' have no rows if they stay in place."""
+        count, seen, masks = self.num_envs, self._no_seen, self._no_masks
+        if self.copy:
+            seen, masks = self._seen.take(), self._masks.take()
+        over, cut_short = np.empty(count, np.bool_), np.empty(count, np.bool_)
+        return StepResult(seen, masks, np.empty(count), over, cut_short)
+
+    def _step_outside(
+        self, actions: npt.NDArray[np.int64], result: StepResult, infos: dict[str, Any]
+    ) -> None:
+        """A step that the batch cannot make alone: opponents answer, rounds are scored out here."""
+        tables = self._tables
+        every_seat, learner = self.learner is None, self.learner or 0
+        answered = tables.asked.copy() if every_seat else np.full(self.num_envs, learner)
+        was_over = tables.ended != Ended.NOT
+        tables.step(actions)
+        if self._mode is AutoresetMode.NEXT_STEP:
+            tables.deal(was_over)
+        np.equal(tables.ended, _OVER, out=result.over)
+        np.equal(tables.ended, _CUT_SHORT, out=result.cut_short)
+        result.rewards[:] = tables.rewards[self._every, answered]
+        if every_seat:
+            infos["rewards"] = tables.rewards.copy()
+        if self._mode is AutoresetMode.SAME_STEP:
+            done = result.over | result.cut_short
+            if self._final_obs:
+                self._add_final(infos, done, answered)
+            tables.deal(done)
+        if self.copy:
+            result.seen[:], result.masks[:] = tables.seen, tables.masks
 
     def save(self) -> EnvState:
         """Everything as it is now, hidden cards and generators too: for search, not for players."""
@@ -164,42 +193,43 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self.np_random.bit_generator.state = state.generator
         return self._observations(), {"seat": self._tables.asked.copy()}
 
-    def _finish_episodes(
+    def _add_final(
         self,
-        done: npt.NDArray[np.bool_],
-        answered: npt.NDArray[np.int64] | int,
         infos: dict[str, Any],
+        done: npt.NDArray[np.bool_],
+        answered: npt.NDArray[np.int64] | None = None,
     ) -> None:
-        """Put the last observations into `infos`, and begin the episodes that have not begun."""
-        tables = self._tables
-        is_dealt = tables.dealing is Dealing.SAME_STEP
-        if is_dealt and not self._final_obs:
-            return
-        lanes = np.flatnonzero(done)
+        """Put the last observations of the episodes that ended into `infos`.
+
+        `answered`: whose they are; None if the batch has kept those of the seats that answered.
+        """
+        tables, (lanes,) = self._tables, done.nonzero()
         if not lanes.size:
             return
-        if self._final_obs:
-            seats = answered if isinstance(answered, int) else answered[lanes]
-            asked, seen, masks = tables.last_questions(lanes, seats)
-            final = np.empty(self.num_envs, object)
-            for lane, row, mask in zip(lanes.tolist(), seen, masks, strict=True):
-                final[lane] = {"observation": row, "action_mask": mask}
-            if tables.scores is not None:
-                of_seat = np.broadcast_to(seats, lanes.shape).tolist()
-                for lane, seat in zip(lanes.tolist(), of_seat, strict=True):
-                    final[lane]["scores"] = np.roll(tables.scores[lane], -seat)
-            infos["final_obs"], infos["_final_obs"] = final, done
-            infos["final_info"] = {"seat": asked, "_seat": done}
-            infos["_final_info"] = done
-        if not is_dealt:
-            tables.deal(done)
+        if answered is None:
+            asked, seen, masks = tables.kept_questions(lanes)
+        else:
+            asked, seen, masks = tables.last_questions(lanes, answered[lanes])
+        final = np.empty(self.num_envs, object)
+        for lane, row, mask in zip(lanes.tolist(), seen, masks, strict=True):
+            final[lane] = {"observation": row, "action_mask": mask}
+        if tables.scores is not None and answered is not None:
+            for lane in lanes.tolist():
+                final[lane]["scores"] = np.roll(tables.scores[lane], -answered[lane])
+        infos["final_obs"], infos["_final_obs"] = final, done
+        infos["final_info"] = {"seat": asked, "_seat": done}
+        infos["_final_info"] = done
 
-    def _observations(self) -> Arrays:
+    def _observations(
+        self, seen: npt.NDArray[np.uint8] | None = None, masks: npt.NDArray[np.int8] | None = None
+    ) -> Arrays:
+        """What the asked seats see and may answer: these copies, or new ones, or in place."""
         tables = self._tables
-        seen, masks = tables.seen, tables.masks
-        if self.copy:
-            seen, masks = seen.copy(), masks.copy()
-        found = {"observation": seen, "action_mask": masks}
+        if not self.copy:
+            seen, masks = tables.seen, tables.masks
+        elif seen is None or masks is None:
+            seen, masks = tables.seen.copy(), tables.masks.copy()
+        found: Arrays = {"observation": seen, "action_mask": masks}
         if tables.scores is not None:
             found["scores"] = tables.scores[self._every[:, None], self._turns[tables.asked]]
         return found

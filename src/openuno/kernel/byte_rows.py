@@ -5,6 +5,7 @@ are. These operations take the same few instructions on vectors whatever the bit
 write byte by byte.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from llvmlite import ir
@@ -61,20 +62,45 @@ def clear_bytes(first: int, size: int) -> Any:
     @intrinsic  # type: ignore[untyped-decorator]
     def clear(_context: Any, target: Any) -> Any:
         def generate(context: Any, builder: Any, _sig: Any, args: Any) -> Any:
-            offset, step = first, _LARGEST
-            while offset < first + size:
-                while step > first + size - offset:
-                    step //= 2
-                vector = ir.VectorType(_BYTE, step)
-                where = builder.gep(args[0], [context.get_constant(types.intp, offset)])
-                where = builder.bitcast(where, vector.as_pointer())
+            for offset, vector in _vectors(first, size):
+                where = _vector_at(context, builder, args[0], offset, vector)
                 builder.store(ir.Constant(vector, None), where, align=1)
-                offset += step
             return context.get_dummy_value()
 
         return types.none(target), generate
 
     return clear
+
+
+def copy_row(size: int) -> Any:
+    """An intrinsic that copies a row of `size` bytes to another that does not overlap with it."""
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def copy(_context: Any, target: Any, source: Any) -> Any:
+        def generate(context: Any, builder: Any, _sig: Any, args: Any) -> Any:
+            for offset, vector in _vectors(0, size):
+                to, origin = (_vector_at(context, builder, row, offset, vector) for row in args)
+                builder.store(builder.load(origin, align=1), to, align=1)
+            return context.get_dummy_value()
+
+        return types.none(target, source), generate
+
+    return copy
+
+
+def _vectors(first: int, size: int) -> Iterator[tuple[int, Any]]:
+    """Vectors that together cover `size` bytes from byte `first` on, the largest first."""
+    offset, step = first, _LARGEST
+    while offset < first + size:
+        while step > first + size - offset:
+            step //= 2
+        yield offset, ir.VectorType(_BYTE, step)
+        offset += step
+
+
+def _vector_at(context: Any, builder: Any, row: Any, offset: int, vector: Any) -> Any:
+    where = builder.gep(row, [context.get_constant(types.intp, offset)])
+    return builder.bitcast(where, vector.as_pointer())
 
 
 def _address(context: Any, builder: Any, sig: Any, args: Any) -> Any:

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 from llvmlite import ir
-from numba import config, njit, types
+from numba import config, njit, typeof, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
@@ -104,6 +104,32 @@ def entry_point(function: F) -> F:
     with _cache_folder() as is_writable:
         compiled: F = njit(cache=is_writable, nogil=True, **_OPTIONS)(function)
     return compiled
+
+
+def compile_for(function: Callable[..., Any], *examples: Any) -> Callable[..., Any]:
+    """The compiled code of an entry point for arguments of the types of these examples.
+
+    It takes whatever it is given for these types: to look them up takes longer than to hand over
+    the arrays.
+    """
+    dispatcher: Any = function
+    compiled: Callable[..., Any] = dispatcher.compile(tuple(map(typeof, examples)))
+    return compiled
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def prefer_size(_context: Any) -> Any:
+    """Compile the function that calls this, with all it inlines, for size.
+
+    LLVM then makes no second form of each loop for vectors, which the few seats of a table are not
+    worth: in a loop over lanes it would be checked in every lane whether their arrays overlap.
+    """
+
+    def generate(context: Any, builder: Any, _sig: Any, _args: Any) -> Any:
+        builder.function.attributes.add("optsize")
+        return context.get_dummy_value()
+
+    return types.none(), generate
 
 
 @intrinsic  # type: ignore[untyped-decorator]

@@ -22,6 +22,7 @@ from openuno.kernel.batch.lanes import (
     Ended,
     Lanes,
     Pay,
+    StepResult,
     answer_all,
     answer_plain,
     first_illegal,
@@ -31,6 +32,7 @@ from openuno.kernel.batch.observation import RULES, SIZE, observed_switches
 from openuno.kernel.batch.plain import is_plain
 from openuno.kernel.batch.questions import QUESTION_FIELDS
 from openuno.kernel.batch.regular import choose_as_regular
+from openuno.kernel.compiler import compile_for
 from openuno.kernel.rules.state import KINDS, Numbers, Row8, allocate_rounds
 
 ALL = -1
@@ -111,10 +113,28 @@ class Batch:
             self.seen[: count if keep_last else 0].copy(),
             self.masks[: count if keep_last else 0].copy(),
         )
-        self._answer_lanes = answer_plain if is_plain(rows.rules) else answer_all
+        self._no_result = StepResult(
+            self.seen[:0], self.masks[:0], np.zeros(0), np.zeros(0, np.bool_), np.zeros(0, np.bool_)
+        )
+        self._compile()
         self._shares = list(pairwise(count * share // threads for share in range(threads + 1)))
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self.reset(seed)
+
+    def _compile(self) -> None:
+        answer_lanes = answer_plain if is_plain(self.lanes.rows.rules) else answer_all
+        numbers = (0,) * 6
+        self._answer_lanes = compile_for(answer_lanes, self.lanes, self._no_result, *numbers)
+        self._first_illegal = compile_for(first_illegal, self.actions, self.masks, self.ended, 0)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but compiled code, which cannot be pickled."""
+        compiled = {"_answer_lanes", "_first_illegal"}
+        return {name: value for name, value in vars(self).items() if name not in compiled}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._compile()
 
     def reset(self, seed: int) -> None:
         """Deal the first round of a seed in every lane."""
@@ -143,18 +163,19 @@ class Batch:
         self._answer()
         self.rewards[chosen] = 0
 
-    def step(self, actions: npt.ArrayLike) -> None:
+    def step(self, actions: npt.ArrayLike, result: StepResult | None = None) -> None:
         """Carry out one answer for each lane; refuses them all if one is not allowed.
 
-        Where a round is over and none has been dealt, the answer is not looked at.
+        Where a round is over and none has been dealt, the answer is not looked at. What the step
+        comes to is written into `result`, too, if there is one.
         """
         np.copyto(self.actions, actions, casting="same_kind")
-        lane = first_illegal(self.actions, self.masks, self.ended, self.settings[-1])
+        lane = self._first_illegal(self.actions, self.masks, self.ended, self.settings[-1])
         if lane >= 0:
             raise self._illegal(lane)
         if self.dealing is Dealing.WAIT:
             self.rewards[self.ended != Ended.NOT] = 0
-        self._answer()
+        self._answer(result)
 
     def step_some(self, lanes: Numbers, actions: npt.ArrayLike) -> None:
         """Carry out answers in these lanes alone; refuses them all if one is not allowed."""
@@ -201,7 +222,7 @@ class Batch:
     def answer_one(self, index: int) -> None:
         """Carry out an answer in a batch of one lane, for callers that have checked the mask."""
         self.actions[0] = index
-        self._answer_lanes(self.lanes, 0, 1, *self.settings)
+        self._answer_lanes(self.lanes, self._no_result, 0, 1, *self.settings)
 
     def see(self, lanes: npt.ArrayLike, seats: npt.ArrayLike) -> Row8:
         """What one seat of each of these lanes sees, a row for each."""
@@ -218,14 +239,16 @@ class Batch:
         answer = f"{index} ({words})"
         return IllegalAction(Reason.NO_SUCH_ACTION, case="answer", who=who, answer=answer)
 
-    def _answer(self) -> None:
+    def _answer(self, result: StepResult | None = None) -> None:
+        wanted = self._no_result if result is None else result
         if self._pool is None:
-            self._answer_lanes(self.lanes, 0, self.count, *self.settings)
-        else:
-            list(self._pool.map(self._answer_share, self._shares))
+            self._answer_lanes(self.lanes, wanted, 0, self.count, *self.settings)
+            return
 
-    def _answer_share(self, share: tuple[int, int]) -> None:
-        self._answer_lanes(self.lanes, *share, *self.settings)
+        def answer_share(share: tuple[int, int]) -> None:
+            self._answer_lanes(self.lanes, wanted, *share, *self.settings)
+
+        list(self._pool.map(answer_share, self._shares))
 
     def close(self) -> None:
         """End the threads."""

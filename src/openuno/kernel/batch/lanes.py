@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from openuno.kernel.batch.action_space import ACTIONS
-from openuno.kernel.batch.observation import observe
+from openuno.kernel.batch.observation import SIZE, observe
 from openuno.kernel.batch.plain import plain_rules
 from openuno.kernel.batch.questions import (
     ANSWERS,
@@ -19,7 +19,8 @@ from openuno.kernel.batch.questions import (
     write_mask,
 )
 from openuno.kernel.batch.uniform import uniform_answer
-from openuno.kernel.compiler import I, entry_point, inline, pointer, splice
+from openuno.kernel.byte_rows import copy_row
+from openuno.kernel.compiler import I, U, entry_point, inline, pointer, prefer_size, splice
 from openuno.kernel.rules.deal import deal
 from openuno.kernel.rules.rng import CHOICE_PATH, fork, rewind
 from openuno.kernel.rules.scoring import hand_points
@@ -96,6 +97,24 @@ class Lanes(NamedTuple):
     last_masks: Any
 
 
+class StepResult(NamedTuple):
+    """Arrays that a step writes for its caller to keep, each with a row for each lane or with none.
+
+    Compiled code does not look at types or sizes: `Batch` says which they are.
+    """
+
+    seen: Any
+    """Copies of what the asked seats see and may answer; without rows: not wanted."""
+    masks: Any
+    rewards: Any
+    """What the seat was paid that answered, or the learner; without rows: no result is wanted."""
+    over: Any
+    cut_short: Any
+
+
+_copy_seen, _copy_masks = copy_row(SIZE), copy_row(ACTIONS)
+
+
 @inline
 def lane_round(rows, lane):
     """The round of one lane, by pointers."""
@@ -105,7 +124,7 @@ def lane_round(rows, lane):
 @inline
 def lane_round_by(rows, lane, rules):
     """The same with the switches of all lanes given, some of them as constants."""
-    return lane_round_with(rows, lane, pointer(rows.now[lane]), rules)
+    return lane_round_with(rows, lane, pointer(rows.now[U(lane)]), rules)
 
 
 @inline
@@ -113,13 +132,13 @@ def lane_round_with(rows, lane, now, rules):
     """The same with the numbers of the round elsewhere, such as where a GPU thread has them."""
     return RoundArrays(
         now,
-        pointer(rows.sizes[lane]),
-        pointer(rows.hands[lane]),
-        pointer(rows.held[lane]),
-        pointer(rows.pile[lane]),
-        pointer(rows.discard[lane]),
-        pointer(rows.known[lane]),
-        pointer(rows.open[lane]),
+        pointer(rows.sizes[U(lane)]),
+        pointer(rows.hands[U(lane)]),
+        pointer(rows.held[U(lane)]),
+        pointer(rows.pile[U(lane)]),
+        pointer(rows.discard[U(lane)]),
+        pointer(rows.known[U(lane)]),
+        pointer(rows.open[U(lane)]),
         rules,
         pointer(rows.custom_rules),
         pointer(rows.deck),
@@ -154,14 +173,14 @@ def pay_seats(round, pay, rewards):
         amount = 1
         if pay == POINTS:
             amount = caught if teams or with_winner else hand_points(round, seat)
-        rewards[seat] = amount if with_winner else -amount
+        rewards[U(seat)] = amount if with_winner else -amount
 
 
 @inline
 def next_answer(lanes, lane, dealing):
     """The answer given in one lane; DEAL or SKIP where its round is over."""
-    index = I(lanes.actions[lane])
-    if (dealing != SAME_STEP) & (lanes.ended[lane] != 0) & (index != DEAL):
+    index = I(lanes.actions[U(lane)])
+    if (dealing != SAME_STEP) & (lanes.ended[U(lane)] != 0) & (index != DEAL):
         return I(DEAL) if dealing == NEXT_STEP else I(SKIP)
     return index
 
@@ -170,11 +189,12 @@ def next_answer(lanes, lane, dealing):
 def answer(lanes, lane, index, rules, seed, learner, pay, dealing):
     """Carry out an answer in one lane and write the next question."""
     round = lane_round_by(lanes.rows, lane, rules)
-    question, discards = pointer(lanes.questions[lane]), pointer(lanes.discards[lane])
+    question, discards = pointer(lanes.questions[U(lane)]), pointer(lanes.discards[U(lane)])
     answered = question[ASKED_SEAT]
-    paid = lanes.rewards[lane]
-    for seat in range(round.rules[SEATS]):
-        paid[seat] = 0
+    paid = pointer(lanes.rewards[U(lane)])
+    if lanes.ended[U(lane)] != 0:  # only such a lane was paid
+        for seat in range(round.rules[SEATS]):
+            paid[U(seat)] = 0
     ended = 0
     dealt = False
     is_open = False
@@ -203,35 +223,54 @@ def answer(lanes, lane, index, rules, seed, learner, pay, dealing):
                 break
             index = I(uniform_answer(round, question))
         seat = question[ASKED_SEAT]
-        seen = pointer(lanes.last_seen[lane] if keeps_last else lanes.seen[lane])
-        masks = pointer(lanes.last_masks[lane] if keeps_last else lanes.masks[lane])
+        seen = pointer(lanes.last_seen[U(lane)] if keeps_last else lanes.seen[U(lane)])
+        masks = pointer(lanes.last_masks[U(lane)] if keeps_last else lanes.masks[U(lane)])
         if keeps_last:
-            lanes.last_asked[lane] = seat
+            lanes.last_asked[U(lane)] = seat
             seat = answered
         observe(round, question, discards, seat, seen)
         write_mask(round, question, masks)
         is_open = not keeps_last
-    lanes.ended[lane] = ended
-    lanes.asked[lane] = question[ASKED_SEAT]
+    lanes.ended[U(lane)] = ended
+    lanes.asked[U(lane)] = question[ASKED_SEAT]
 
 
-@entry_point
-def answer_all(lanes, first, last, seed, learner, pay, dealing):
-    """Carry out the answers of lanes `first` to `last` and write their next questions."""
+@inline
+def _write_result(lanes, lane, seat, result):
+    """Write what a step came to in one lane, for the seat that answered."""
+    row, ended = U(lane), lanes.ended[U(lane)]
+    result.rewards[row] = lanes.rewards[row, U(seat)]
+    result.over[row] = ended == PLAYED
+    result.cut_short[row] = ended == CUT_SHORT
+    if len(result.seen) > 0:
+        _copy_seen(pointer(result.seen[row]), pointer(lanes.seen[row]))
+        _copy_masks(pointer(result.masks[row]), pointer(lanes.masks[row]))
+
+
+@splice
+def _answer_lanes(lanes, result, first, last, rules, seed, learner, pay, dealing):
     for lane in range(first, last):
-        index = next_answer(lanes, lane, dealing)
-        if index != SKIP:
-            answer(lanes, lane, index, lanes.rows.rules, seed, learner, pay, dealing)
-
-
-@entry_point
-def answer_plain(lanes, first, last, seed, learner, pay, dealing):
-    """The same where `is_plain`."""
-    rules = plain_rules(lanes.rows.rules)
-    for lane in range(first, last):
+        answered = lanes.asked[U(lane)] if learner < 0 else learner
         index = next_answer(lanes, lane, dealing)
         if index != SKIP:
             answer(lanes, lane, index, rules, seed, learner, pay, dealing)
+        if len(result.rewards) > 0:
+            _write_result(lanes, lane, answered, result)
+
+
+@entry_point
+def answer_all(lanes, result, first, last, seed, learner, pay, dealing):
+    """Carry out the answers of lanes `first` to `last` and write their next questions."""
+    prefer_size()
+    _answer_lanes(lanes, result, first, last, lanes.rows.rules, seed, learner, pay, dealing)
+
+
+@entry_point
+def answer_plain(lanes, result, first, last, seed, learner, pay, dealing):
+    """The same where `is_plain`."""
+    prefer_size()
+    rules = plain_rules(lanes.rows.rules)
+    _answer_lanes(lanes, result, first, last, rules, seed, learner, pay, dealing)
 
 
 @entry_point
@@ -257,6 +296,6 @@ def observe_some(lanes, chosen, seats, out):
     """Write what one seat of each chosen lane sees into the rows of `out`."""
     for index in range(len(chosen)):
         lane = chosen[index]
-        round, discards = lane_round(lanes.rows, lane), pointer(lanes.discards[lane])
-        question = pointer(lanes.questions[lane])
+        round, discards = lane_round(lanes.rows, lane), pointer(lanes.discards[U(lane)])
+        question = pointer(lanes.questions[U(lane)])
         observe(round, question, discards, seats[index], pointer(out[index]))

@@ -35,5 +35,6 @@ def load_rounds(batch: Batch, rounds: Sequence[Round], skipped: Sequence[int] = 
     # Nobody waits, which changes nothing; then the seat that is next to be asked is asked.
     questions[:, ASKED_SEAT] = _NOBODY
     batch.ended[:] = Ended.NOT
+    batch.rewards[:] = 0
     batch.actions[:] = ANSWER_WAIT
     batch.answer_chosen()
