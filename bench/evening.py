@@ -12,10 +12,12 @@ import json
 import tempfile
 import threading
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.server.events.visitors import Visitor
 from tests.server.servers import ServerProcess
@@ -64,8 +66,31 @@ class Phone:
             time.sleep(PAUSE * (1 + self._chance.random()))
 
 
-def measure(people: int, rounds: int) -> dict[str, Any]:
-    """Seat this number of people, and draw this number of times."""
+class Evening(NamedTuple):
+    """Events of one server, and people who are about to join them."""
+
+    process: ServerProcess
+    pool: ThreadPoolExecutor
+    hosts: list[tuple[Visitor, str]]
+    """Who has opened an event, and its code."""
+    guests: list[tuple[Visitor, str]]
+    """Who wants to join an event, and its code."""
+
+    def join_all(self) -> list[float]:
+        """Let everyone join; the seconds that each took."""
+        return list(self.pool.map(_join_event, *zip(*self.guests, strict=True)))
+
+    def start_phones(self) -> list[Phone]:
+        """Let everyone's phone follow the event."""
+        phones = [Phone(*guest) for guest in self.guests]
+        for phone in phones:
+            phone.thread.start()
+        return phones
+
+
+@contextmanager
+def open_evening(people: int, rounds: int, online: dict[str, Any]) -> Iterator[Evening]:
+    """Start a server with events for this number of people."""
     arguments = [each for limit in LIMITS for each in ("--limit", limit)]
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -74,22 +99,27 @@ def measure(people: int, rounds: int) -> dict[str, Any]:
     ):
         events = max(1, -(-people // AT_ONE))
         hosts = [Visitor(process.address, f"Host {number}") for number in range(events)]
-        settings = {"title": "Bench", "kind": {"kind": "rotating"}, "rounds": 1}
-        codes = [host.open_event(settings, online={}) for host in hosts]
-        guests = list(
-            pool.map(lambda number: Visitor(process.address, f"Player {number}"), range(people))
+        settings = {"title": "Bench", "kind": {"kind": "rotating"}, "rounds": rounds}
+        codes = [host.open_event(settings, online=online) for host in hosts]
+        guests = pool.map(
+            lambda number: (Visitor(process.address, f"Player {number}"), codes[number % events]),
+            range(people),
         )
+        yield Evening(process, pool, list(zip(hosts, codes, strict=True)), list(guests))
+
+
+def measure(people: int, rounds: int) -> dict[str, Any]:
+    """Seat this number of people, and draw this number of times."""
+    with open_evening(people, 1, online={}) as evening:
+        process, events = evening.process, len(evening.hosts)
         begun, cpu = time.perf_counter(), cpu_seconds(process)
-        own_codes = [codes[at % events] for at in range(people)]
-        joined = list(pool.map(join_event, guests, own_codes))
+        joined = evening.join_all()
         seated = time.perf_counter() - begun
-        phones = [Phone(*each) for each in zip(guests, own_codes, strict=True)]
-        for phone in phones:
-            phone.thread.start()
+        phones = evening.start_phones()
         between: list[float] = []
         told: list[float] = []
         for sitting in range(1, rounds + 1):
-            for number, (host, code) in enumerate(zip(hosts, codes, strict=True)):
+            for number, (host, code) in enumerate(evening.hosts):
                 began = time.perf_counter()
                 host.host(code, "draw")
                 host.host(code, "start")
@@ -136,7 +166,7 @@ def _time_to_tell(phones: list[Phone], sitting: int) -> float:
     return max(phone.shown[sitting] for phone in phones)
 
 
-def join_event(person: Visitor, code: str) -> float:
+def _join_event(person: Visitor, code: str) -> float:
     """Let someone join; the seconds it took."""
     began = time.perf_counter()
     person.take_part(code)

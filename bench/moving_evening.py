@@ -9,26 +9,15 @@ the figures in bench/results_moving_evening.json.
 import argparse
 import asyncio
 import json
-import tempfile
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
 from bench import load
-from bench.evening import (
-    AT_ONE,
-    LIMITS,
-    PEOPLE,
-    Phone,
-    cpu_seconds,
-    join_event,
-    memory_mib,
-    stop_phones,
-)
+from bench.evening import PEOPLE, cpu_seconds, memory_mib, open_evening, stop_phones
 from tests.server.events.visitors import Visitor
 from tests.server.servers import ServerProcess
 
@@ -72,43 +61,35 @@ class Player(load.Seat):
 
 def measure(people: int, seconds: float, pace: float) -> dict[str, Any]:
     """Seat this number of people, and let them play for a while."""
-    arguments = [each for limit in LIMITS for each in ("--limit", limit)]
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        ServerProcess(Path(folder) / "uno.db", *arguments) as process,
-        ThreadPoolExecutor(8) as pool,
-    ):
-        events = max(1, -(-people // AT_ONE))
-        hosts = [Visitor(process.address, f"Host {number}") for number in range(events)]
-        settings = {"title": "Bench", "kind": {"kind": "rotating"}, "rounds": 20}
-        codes = [host.open_event(settings, online={"rules": RULES, "move": None}) for host in hosts]
-        guests = list(
-            pool.map(lambda number: Visitor(process.address, f"Player {number}"), range(people))
-        )
-        own_codes = [codes[at % events] for at in range(people)]
-        list(pool.map(join_event, guests, own_codes))
-        phones = [Phone(*each) for each in zip(guests, own_codes, strict=True)]
-        for phone in phones:
-            phone.thread.start()
-        for host, code in zip(hosts, codes, strict=True):
+    with open_evening(people, 20, online={"rules": RULES, "move": None}) as evening:
+        evening.join_all()
+        phones = evening.start_phones()
+        for host, code in evening.hosts:
             host.host(code, "draw")
-        places = pool.map(lambda guest, code: guest.news(code)["me"]["place"], guests, own_codes)
+        places = evening.pool.map(_find_place, evening.guests)
         seats = [
             (guest.token, place["room"])
-            for guest, place in zip(guests, places, strict=True)
+            for (guest, _), place in zip(evening.guests, places, strict=True)
             if place is not None
         ]
 
         def start() -> None:
-            for host, code in zip(hosts, codes, strict=True):
+            for host, code in evening.hosts:
                 host.host(code, "start")
 
         try:
-            return {"people": people, "events": events, "pace_s": pace} | asyncio.run(
-                _play(process, seats, start, seconds, pace)
+            return {"people": people, "events": len(evening.hosts), "pace_s": pace} | asyncio.run(
+                _play(evening.process, seats, start, seconds, pace)
             )
         finally:
             stop_phones(phones)
+
+
+def _find_place(guest: tuple[Visitor, str]) -> dict[str, Any] | None:
+    """Where someone has been seated; None if they sit out."""
+    visitor, code = guest
+    place: dict[str, Any] | None = visitor.news(code)["me"]["place"]
+    return place
 
 
 async def _play(
