@@ -4,7 +4,7 @@ import msgspec
 
 from openuno.bots.characters import BOT_NAMES
 from openuno.server.http.preview.faces import THING_FEATURES
-from openuno.server.http.preview.looks import look_code, look_for
+from openuno.server.http.preview.looks import Look, ThingLook, look_for
 from tests.web.node import Runner
 
 NAMES = (
@@ -16,6 +16,11 @@ NAMES = (
     "",
     *map(str, range(300)),
 )
+
+
+def look_code(look: Look) -> str:
+    """The text form, as the pages write it."""
+    return f"b:{look.thing}" if isinstance(look, ThingLook) else f"p:{'-'.join(map(str, look))}"
 
 
 def test_a_name_has_the_same_look_in_pages_and_pictures(node: Runner) -> None:

@@ -59,15 +59,6 @@ def look_for(name: str, *, bot: bool, face: str | None = None) -> Look:
     return ThingLook(_BOTS.get(name) or THINGS[_hash(name) % len(THINGS)]) if bot else _person(name)
 
 
-def look_code(look: Look) -> str:
-    """The text form, as the pages write it."""
-    match look:
-        case ThingLook(thing):
-            return f"b:{thing}"
-        case PersonLook(skin, hair, style, top, extra):
-            return f"p:{skin}-{hair}-{style}-{top}-{extra}"
-
-
 def _person(name: str) -> PersonLook:
     random = _generator(_hash(name.strip().lower()))
     style = _shuffle(len(STYLES), random)[0]
