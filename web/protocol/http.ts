@@ -225,7 +225,7 @@ export interface EventNews {
  * `online` is None where people play with real cards; `paused` is since when all tables stand
  * still. `seq` counts the changes. Where rooms play the tables, their codes are not in it.
  *
- * Where all tables of a sitting share their deals, `deals` says what the server has bound itself
+ * Where all tables of a sitting share their deals, `deals` has what the server has committed
  * to: for every sitting that was drawn, and before the next one is.
  */
 export interface EventPage {

@@ -474,7 +474,7 @@ export interface ColourNamed {
 }
 
 /**
- * Bind oneself to a seed for the next game, at any time; `commitment` is its digest, as hex.
+ * Commit to a seed for the next game, at any time; `commitment` is its digest, as hex.
  *
  * The digest is SHA-256 of `openuno client seed 1` and the seed's 32 bytes.
  */
@@ -483,7 +483,7 @@ export interface Commit {
   readonly commitment: string;
 }
 
-/** The server bound itself to a seed for the next game. */
+/** The server committed to a seed for the next game. */
 export interface Committed {
   readonly fact: "committed";
   readonly commitment: string;
@@ -1931,7 +1931,7 @@ export interface SeedAdded {
   readonly seed: string;
 }
 
-/** A seat bound itself to a seed for the next game. */
+/** A seat committed to a seed for the next game. */
 export interface SeedCommitted {
   readonly fact: "seed-committed";
   readonly seat: number;

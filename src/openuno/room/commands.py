@@ -52,7 +52,7 @@ class Ready(_Command, frozen=True, tag="ready"):
 
 
 class Commit(_Command, frozen=True, tag="commit"):
-    """Bind oneself to a seed for the next game, at any time; `commitment` is its digest, as hex.
+    """Commit to a seed for the next game, at any time; `commitment` is its digest, as hex.
 
     The digest is SHA-256 of `openuno client seed 1` and the seed's 32 bytes.
     """

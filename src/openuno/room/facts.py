@@ -124,7 +124,7 @@ class ReadyChanged(_Fact, frozen=True, tag="ready-set"):
 
 
 class SeedCommitted(_Fact, frozen=True, tag="seed-committed"):
-    """A seat bound itself to a seed for the next game."""
+    """A seat committed to a seed for the next game."""
 
     seat: int
     commitment: str
@@ -148,7 +148,7 @@ class SeedsAsked(_Fact, frozen=True, tag="seeds-asked"):
 
 
 class Committed(_Fact, frozen=True, tag="committed"):
-    """The server bound itself to a seed for the next game."""
+    """The server committed to a seed for the next game."""
 
     commitment: str
 

@@ -40,7 +40,7 @@ class Secrets(msgspec.Struct, frozen=True, gc=False):
     shared: bool = False
 
     def end_game(self, ended_by: str | None = None) -> tuple[GameClosed, Committed]:
-        """The end of the game, and what the server binds itself to for the next one."""
+        """The end of the game, and the server's commitment for the next one."""
         reveal = None if self.shared else self.current.reveal()
         return GameClosed(reveal, ended_by), Committed(self.spare.commitment)
 
