@@ -20,6 +20,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from openuno.kernel.inner_functions import InnerFunction
+from openuno.kernel.splicing import SplicingCompiler
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -102,7 +103,9 @@ def _inner(function: F, **options: Any) -> F:
 def entry_point(function: F) -> F:
     """A function that Python calls: compiled once, cached on disk, and releasing the GIL."""
     with _cache_folder() as is_writable:
-        compiled: F = njit(cache=is_writable, nogil=True, **_OPTIONS)(function)
+        compiled: F = njit(
+            cache=is_writable, nogil=True, pipeline_class=SplicingCompiler, **_OPTIONS
+        )(function)
     return compiled
 
 

@@ -11,10 +11,11 @@ from typing import Any
 
 from numba import _dynfunc
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import Compiler
 from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.registry import CPUDispatcher
 from numba.core.typed_passes import NativeLowering
+
+from openuno.kernel.splicing import SplicingCompiler, replace_pass
 
 
 class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]  # Numba has no types
@@ -55,18 +56,13 @@ class InnerLowering(NativeLowering):  # type: ignore[misc]
         return True
 
 
-class InnerCompiler(Compiler):  # type: ignore[misc]
-    """Numba's compiler, with `InnerLowering` at its end."""
+class InnerCompiler(SplicingCompiler):
+    """The compiler of all functions, with `InnerLowering` at its end."""
 
     def define_pipelines(self) -> list[PassManager]:
-        """Numba's only pipeline, with another last pass."""
+        """The only pipeline, with another last pass."""
         (pipeline,) = super().define_pipelines()
-        pipeline.passes = [
-            (InnerLowering if each is NativeLowering else each, description)
-            for each, description in pipeline.passes
-        ]
-        pipeline.finalize()
-        return [pipeline]
+        return [replace_pass(pipeline, NativeLowering, InnerLowering)]
 
 
 class InnerFunction(CPUDispatcher):  # type: ignore[misc]
@@ -86,4 +82,4 @@ class InnerFunction(CPUDispatcher):  # type: ignore[misc]
     @cached_property
     def _for_python(self) -> Any:
         options = {name: value for name, value in self.targetoptions.items() if name != "inline"}
-        return CPUDispatcher(self.py_func, {}, options)
+        return CPUDispatcher(self.py_func, {}, options, pipeline_class=SplicingCompiler)
