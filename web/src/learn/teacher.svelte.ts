@@ -30,7 +30,7 @@ export class Teacher implements StagedTable {
   readonly intent: Intent;
 
   constructor(readonly names: readonly string[]) {
-    this.intent = new Intent(this);
+    this.intent = new Intent(this, null); // someone who learns reads slowly
     this.open(0);
   }
 
@@ -131,6 +131,7 @@ export class Teacher implements StagedTable {
     this.legal = move.legal;
     this.made += 1;
     this.reason = null;
+    this.intent.notice = "";
     this.intent.refresh();
   }
 }

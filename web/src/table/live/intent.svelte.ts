@@ -48,7 +48,11 @@ export class Intent {
   onPlay: ((card: Card) => void) | null = null;
   #timer = 0;
 
-  constructor(readonly client: Playable) {}
+  /** A notice stays this many milliseconds; null: until the next move or until it is closed. */
+  constructor(
+    readonly client: Playable,
+    private readonly stays: number | null = STAYS,
+  ) {}
 
   /** The card that has left the hand though the server has not answered yet. */
   get cardInFlight(): Card | null {
@@ -182,10 +186,10 @@ export class Intent {
   }
 
   /** Show one sentence for a while. */
-  show(sentence: string, time = STAYS): void {
+  show(sentence: string, time = this.stays): void {
     this.notice = sentence;
     clearTimeout(this.#timer);
-    const stays = displayTime(time);
+    const stays = time === null ? null : displayTime(time);
     if (stays !== null) this.#timer = window.setTimeout(() => (this.notice = ""), stays);
   }
 
