@@ -21,6 +21,8 @@ ROOT = Path(__file__).parents[2]
 PAGES = {name: (ROOT / "docs" / name).read_text("utf-8") for name in ("lab.md", "findings.md")}
 FINDINGS = PAGES["findings.md"]
 FEW = {"--rounds": "64", "--games": "16"}
+FEW_DUELS = {"--rounds": "4"}
+"""A ladder plays as many for every two of its players."""
 
 
 def commands(page: str) -> list[str]:
@@ -32,13 +34,14 @@ def shortened(command: str, folder: Path) -> list[str]:
     """The words of a command, for a moment's work, its files written elsewhere."""
     program, *words = shlex.split(command)
     assert program == "uno"
+    few = FEW_DUELS if words[0] == "ladder" else FEW
     for index, word in enumerate(words[:-1]):
-        words[index + 1] = FEW.get(word, words[index + 1])
+        words[index + 1] = few.get(word, words[index + 1])
         if word in ("--html", "--svg"):
             words[index + 1] = str(folder / Path(words[index + 1]).name)
-    if not FEW.keys() & set(words):
-        games = "format" in command and words[0] != "ladder"
-        words += ("--games", FEW["--games"]) if games else ("--rounds", FEW["--rounds"])
+    if not few.keys() & set(words):
+        option = "--games" if "format" in command and "--games" in few else "--rounds"
+        words += (option, few[option])
     return words
 
 
