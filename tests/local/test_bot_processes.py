@@ -32,6 +32,32 @@ def test_a_busy_process_is_stopped_at_once(tmp_path: Path) -> None:
     assert isinstance(waiting.exception(), BrokenProcessPool)
 
 
+_BESIDE_A_SCREEN = """
+import sys
+from io import StringIO
+from openuno.local.bot_processes import open_bot_processes
+
+class Captured(StringIO):
+    def fileno(self):
+        return -1
+
+if __name__ == "__main__":
+    sys.stderr = Captured()
+    with open_bot_processes(1) as pool:
+        print(pool.submit(max, 1, 2).result())
+"""
+
+
+def test_processes_start_while_a_screen_has_captured_what_is_printed(tmp_path: Path) -> None:
+    """As in `uno replay`: Textual puts an object without a file in the place of stderr."""
+    script = tmp_path / "beside_a_screen.py"
+    script.write_text(_BESIDE_A_SCREEN, "utf-8")
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=SECONDS
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "2\n", "")
+
+
 def test_control_c_ends_an_analysis_that_would_take_hours(tmp_path: Path) -> None:
     file = tmp_path / "game.uno"
     game = play_game(["regular"] * 10, edition("classic"), Single(), seed=1)

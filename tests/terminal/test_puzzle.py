@@ -44,6 +44,11 @@ def test_another_move_is_no_solution() -> None:
     assert "Not the best:" in done.stdout
 
 
+def test_the_better_card_is_named_in_the_sentence() -> None:
+    done = uno("17", "--answer", "draw")
+    assert "Not the best: Green 1 wins more often." in done.stdout
+
+
 def test_without_a_keyboard_it_is_shown_and_nothing_is_given_away() -> None:
     done = uno("2")
     assert done.exit_code == 0

@@ -1,10 +1,11 @@
 """Processes for bots in Python, which threads would not let run side by side."""
 
 import os
+import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager
-from multiprocessing import active_children, get_context
+from contextlib import contextmanager, redirect_stderr
+from multiprocessing import active_children, get_context, resource_tracker
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
 
 from openuno.local.external_bot import kill_external_bots
@@ -16,6 +17,11 @@ def start_bot_processes(count: int) -> ProcessPoolExecutor:
     """Processes for bots in Python, on one core each; `stop_pool` ends them."""
     for variable in _BLAS_THREADS:  # else NumPy's threads wait for each other on a busy machine
         os.environ.setdefault(variable, "1")
+    if sys.platform != "win32":
+        # Its own process inherits stderr, for which a screen in the terminal (Textual) puts an
+        # object without a file: it could not be started then.
+        with redirect_stderr(sys.__stderr__):
+            resource_tracker.ensure_running()
     return ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_begin_process)
 
 

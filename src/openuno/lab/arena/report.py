@@ -182,7 +182,9 @@ def headline(report: Report) -> str:
     """Who played what."""
     plan = report.plan
     if plan is None:
-        return f"{report.player}: {len(report.rounds)} rounds of {len(report.files)} records"
+        rounds = "1 round" if len(report.rounds) == 1 else f"{len(report.rounds)} rounds"
+        records = "1 record" if len(report.files) == 1 else f"{len(report.files)} records"
+        return f"{report.player}: {rounds} of {records}"
     played = f"{len(report.rounds)} of {plan.rounds} rounds played"
     return (
         f"{report.player}: {played}, {plan.players} players, every deal from every seat;"

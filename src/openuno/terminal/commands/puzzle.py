@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from openuno.bots.memory import Memory, max_of_colour
-from openuno.engine.actions import Action
+from openuno.engine.actions import Action, Play
 from openuno.engine.cards import COLOURS
 from openuno.engine.errors import NotationError
 from openuno.engine.notation.actions import action_text, parse_action
@@ -23,7 +23,7 @@ from openuno.local.puzzles.puzzle import (
     find_puzzle,
     number_for,
 )
-from openuno.terminal.languages.cards import colour_name
+from openuno.terminal.languages.cards import card_name, colour_name
 from openuno.terminal.languages.catalogue import choose_language, say, use_language
 from openuno.terminal.text.layout import INDENT, position
 from openuno.terminal.text.moves import action_words
@@ -113,6 +113,14 @@ def _words(action: Action | None, names: Names) -> str:
     return say("puzzle.let-go") if action is None else action_words(action, names)
 
 
+def _name(action: Action | None, names: Names) -> str:
+    """A move as a sentence can name it: Red 7, Wild (blue)."""
+    if not isinstance(action, Play):
+        return f"“{_words(action, names)}”"
+    colour = "" if action.colour is None else f" ({colour_name(action.colour)})"
+    return f"{card_name(action.card)}{colour}"
+
+
 def _ask(out: Console, puzzle: Puzzle, shown: list[Option]) -> Option | None:
     """The option that somebody types; None if they leave."""
     while True:
@@ -156,7 +164,7 @@ def _print_solution(
     if chosen is best:
         out.print(Text(say("puzzle.right"), "bold"))
     else:
-        out.print(Text(say("puzzle.wrong", move=_words(best.action, names)), "bold"))
+        out.print(Text(say("puzzle.wrong", move=_name(best.action, names)), "bold"))
     out.print(reason_sentence(puzzle.reason, names.seats))
     out.print()
     out.print(say("puzzle.options"))
