@@ -42,6 +42,8 @@ _MEASURE = """() => {
     for (const line of one.querySelectorAll(".name .line"))
       if (line.scrollWidth > line.clientWidth + 1) faults.push(`${line.textContent} is cut off`);
   });
+  const facts = document.querySelector(".own .facts");
+  if (facts.scrollWidth > facts.clientWidth + 1) faults.push(`${facts.textContent} is cut off`);
   for (const pile of ["draw", "discard"])
     add(`${pile} pile`, "piles", boxOf(document.querySelector(`[data-pile=${pile}]`)));
   add("tag", "tag", boxOf(document.querySelector(".force")));
