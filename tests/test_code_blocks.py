@@ -27,6 +27,7 @@ RUN_ELSEWHERE = {
     ("README.md", "python"): "tests/test_readme.py",
     ("README.md", "text"): "tests/test_readme.py",
     ("docs/arena.md", "python"): "tests/lab/test_arena.py",
+    ("docs/assistants.md", "python"): "tests/mcp/test_mcp.py",
     ("docs/bots.md", "python"): "tests/bots/test_docs.py",
     ("docs/chance.md", "js"): "tests/engine/test_rng.py",
     ("docs/environments.md", "python"): "tests/env/test_docs_pages.py",

@@ -1,6 +1,8 @@
 """An assistant at a table: whole games through real processes, and nothing that it may not know."""
 
 import asyncio
+import os
+import re
 from pathlib import Path
 from random import Random
 
@@ -26,9 +28,21 @@ from tests.mcp.assistant import (
 from tests.server.clients import Client as Person
 from tests.server.clients import contribute, new_guest, open_table, play_out
 from tests.server.servers import run_server
+from tests.terminal.commands import UNO
 from tests.terminal.online.test_plain import TWO, has_added
 
+ROOT = Path(__file__).parents[2]
 TOOLS = ["act", "decline", "go_on", "look", "read_rules", "say", "wait", "why_not"]
+
+
+def test_the_client_of_assistants_md_plays_a_round(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (ROOT / "docs" / "assistants.md").read_text("utf-8")
+    (program,) = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    monkeypatch.setenv("PATH", str(Path(UNO).parent), prepend=os.pathsep)
+    exec(compile(program, "assistants.md", "exec"), {})
+    assert capsys.readouterr().out.rstrip().endswith(GAME_OVER)
 
 
 def setup(tmp_path: Path | None = None, rules: str = "house+jump_in=on") -> LocalSetup:
