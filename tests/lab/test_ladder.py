@@ -147,6 +147,19 @@ def test_the_interval_comes_from_the_spread_between_chunks() -> None:
     assert share.half == pytest.approx(1.96 * 0.2 / 40**0.5, rel=0.02)
 
 
+@pytest.mark.parametrize(("won", "low", "high"), [(2, 0.84, 1.0), (0, 0.0, 0.16)])
+def test_a_player_that_always_wins_or_never_has_an_interval_too(
+    won: int, low: float, high: float
+) -> None:
+    score = Score()
+    for _ in range(10):
+        score.add(won, 2)
+    found = score.share()
+    assert found is not None
+    assert found.low == pytest.approx(low, abs=0.01)
+    assert found.high == pytest.approx(high, abs=0.01)
+
+
 def test_the_interval_does_not_depend_on_the_order_of_the_chunks() -> None:
     parts = [(number * 37 % 101, 101 + number % 3) for number in range(64)]
     one, other = Score(), Score()

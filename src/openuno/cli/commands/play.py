@@ -25,6 +25,7 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
         "uno play",
         "uno play --edition house --set jump_in=on --format race:300",
         "uno play --people Ann,Ben --players 3 --bots casual",
+        "uno play --bots toaster,teapot,book",
         "uno play --resume",
     ),
 )

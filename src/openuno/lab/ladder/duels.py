@@ -24,6 +24,7 @@ from openuno.lab.backends import Backend, cores
 from openuno.lab.chunks import Chunk, split
 from openuno.lab.errors import LabError
 from openuno.lab.figures import Estimate, Z
+from openuno.lab.figures import share as share_of
 from openuno.lab.ladder.entrants import HOARDER, Entrant, find_bot
 from openuno.lab.ladder.network import can_meet, play_network
 from openuno.lab.ladder.oracle import play_oracle
@@ -106,6 +107,8 @@ class Score:
         share, count = self.won / self.decided, len(self._parts)
         if count < 2:
             return Estimate(share)
+        if self.won in (0, self.decided):  # no spread at all, which does not mean no doubt
+            return share_of(self.won, self.decided)
         # Exactly rounded, so that it does not matter in which order the chunks came.
         spread = fsum((won - share * decided) ** 2 for won, decided in self._parts)
         half = Z * sqrt(spread * count / (count - 1)) / self.decided
