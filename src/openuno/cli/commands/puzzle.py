@@ -36,7 +36,7 @@ def puzzle(
     language: str | None,
     as_json: bool,
 ) -> None:
-    """Find the best move in a position from a game of the strongest bot; exit 1 if you choose another.
+    """Find the best move in a position that the strongest bot has played; exit 1 if it is missed.
 
     There is a puzzle for every day, the same for everyone; NUMBER shows an earlier one.
     """
