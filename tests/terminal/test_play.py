@@ -226,7 +226,7 @@ def test_no_line_of_json_is_broken_or_coloured() -> None:
         (("--players", "10", "--set", "hand_size=30"), "hand_size: "),
         (("--written", "Everyone dances."), "'dances'"),
         (("--bots", "clever"), "bots: there is no bot 'clever'"),
-        (("--bots", "casual,casual"), "bots: 2 are named, but"),
+        (("--bots", "casual,casual"), "bots: 2 are named for"),
         (("--seed", "-1"), "a seed is 0 to"),
         (("--save", "/no/such/folder/game.uno"), "cannot write /no/such/folder/game.uno"),
     ],
