@@ -66,7 +66,8 @@ screens: $(READY) web ## Take pictures of every screen
 # Nothing of a run is left to chance but the machine's pace, so that it can be run again.
 test thorough quick coverage: export PYTHONHASHSEED = 0
 
-# Three processes for two cores: a test with a browser or a server waits half of its time.
+# Three processes for two cores: a test with a browser or a server waits half of its time, and
+# tests/conftest.py sees to it that one process computes meanwhile.
 test: check browser ## Run the gate: everything in check, then the tests
 	$(BIN)/pytest -n 3 $(ARGS)
 

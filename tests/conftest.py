@@ -1,11 +1,13 @@
 import os
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Generator, Iterator
+from itertools import takewhile
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
+from xdist.workermanage import WorkerController
 
 from openuno.rulebook.clauses import rulebook
 from tests.chance import begin_test, chance_of
@@ -29,7 +31,6 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gate"))
 
 
 _COMPILED = {
-    "tests/cli/test_command_line.py::test_a_full_disk_is_reported_in_a_sentence[simulate": "rounds",
     "tests/kernel/test_regular.py": "rounds",
     "tests/kernel/test_rounds.py": "rounds",
     "tests/kernel/test_games.py": "rounds",
@@ -37,20 +38,36 @@ _COMPILED = {
     "tests/kernel/": "steps",
     "tests/env/": "steps",
     "tests/examples/test_learning.py": "steps",
+    "tests/training/": "steps",
 }
 """Tests that use the same compiled loops, in one process: the other would compile them again."""
 
 
-class _CompiledOnce(LoadScopeScheduling):  # type: ignore[misc]  # no types
-    """Every test by itself, but for those that belong together."""
+class _FromBothEnds(LoadScopeScheduling):  # type: ignore[misc]  # no types
+    """Every test by itself, but for those that belong together; one process begins at the front.
+
+    There are the tests that compute. The other processes begin with the last file, where tests
+    start servers and browsers and wait half of their time: together they leave no core idle.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         return next((group for part, group in _COMPILED.items() if nodeid.startswith(part)), nodeid)
 
+    def _assign_work_unit(self, node: WorkerController) -> None:
+        if node.gateway.id != "gw0":
+            self.workqueue.move_to_end(self._first_of_last_file(), last=False)
+        super()._assign_work_unit(node)
+
+    def _first_of_last_file(self) -> str:
+        units: OrderedDict[str, dict[str, bool]] = self.workqueue
+        file, _, _ = next(reversed(units)).partition("::")
+        *_, first = takewhile(lambda unit: unit.startswith(file), reversed(units))
+        return first
+
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> _CompiledOnce:
-    return _CompiledOnce(config, log)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> _FromBothEnds:
+    return _FromBothEnds(config, log)
 
 
 @pytest.hookimpl(tryfirst=True)
