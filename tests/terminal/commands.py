@@ -113,6 +113,8 @@ class Terminal:
             self.press(keys)
             if words in self.until(words, seconds=15):
                 return
+            ended = self.process.poll()
+            assert ended is None, f"uno has ended with {ended}: {self.text[-500:]}"
         raise AssertionError(f"{words!r} did not come: {self.text[-500:]}")
 
     def wait_for_end(self) -> int:
