@@ -57,7 +57,7 @@ def measure(name: str, count: int) -> dict[str, object]:
 def main() -> None:
     """Measure every case, print it, and write the results."""
     parser = argparse.ArgumentParser(prog="bench.learning", description=__doc__)
-    parser.add_argument("--lanes", type=int, default=1 << 18)
+    parser.add_argument("--lanes", type=int, default=1 << 21)
     parser.add_argument("--out", type=Path, default=RESULTS)
     given = parser.parse_args()
     found = [measure(name, given.lanes) for name in CASES]

@@ -15,6 +15,7 @@ from openuno.kernel.bots.policies import Policy
 from openuno.kernel.simulation.plan import Plan, simulate
 
 HOUSE = with_switches(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
+SPECIALS = with_switches(EDITIONS["mattel-2016"], swap_cards=4, shuffle_cards=4)
 
 
 def _has_gpu() -> bool:
@@ -83,17 +84,26 @@ def test_a_batch_on_a_gpu_is_asked_what_one_on_a_processor_is(
         there.step(cuda.to_device(np.full(512, -5)))
 
 
-@pytest.mark.parametrize("patience", [4, 1 << 62])
-def test_a_batch_for_training_on_a_gpu_is_asked_what_one_on_a_processor_is(patience: int) -> None:
+@pytest.mark.parametrize(
+    ("rules", "seated", "patience"),
+    [
+        (EDITIONS["mattel-2016"], [-1, -1], 1 << 62),
+        (EDITIONS["mattel-2016"], [-1, 0, 2, -1], 4),
+        (HOUSE, [-1, 0, 2, -1], 1 << 62),
+        (SPECIALS, [-1, 0, -1], 5),
+    ],
+)
+def test_a_batch_for_training_on_a_gpu_is_asked_what_one_on_a_processor_is(
+    rules: Rules, seated: list[int], patience: int
+) -> None:
     from numba import cuda  # noqa: PLC0415 - as above
 
     from openuno.kernel.learning.batch import LearningBatch  # noqa: PLC0415 - as above
     from openuno.kernel.learning.cuda import CudaLearningBatch  # noqa: PLC0415 - as above
 
     chance = np.random.default_rng(1)
-    seated = [-1, 0, 2, -1]
-    there = CudaLearningBatch(HOUSE, seated, 256, 7, patience=patience)
-    here = LearningBatch(HOUSE, seated, 256, 7, patience=patience)
+    there = CudaLearningBatch(rules, seated, 256, 7, patience=patience)
+    here = LearningBatch(rules, seated, 256, 7, patience=patience)
     for _ in range(100):
         answers = (chance.random(here.masks.shape) * here.masks).argmax(1)
         here.step(answers)

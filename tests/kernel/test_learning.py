@@ -15,7 +15,8 @@ from openuno.engine.legal import legal
 from openuno.engine.pencil.parser import with_custom_rules
 from openuno.engine.rules import Rules
 from openuno.kernel.learning.batch import LearningBatch
-from openuno.kernel.learning.lanes import NOBODY, Controller, write_one
+from openuno.kernel.learning.lanes import NOBODY, Controller
+from openuno.kernel.learning.steps import write_one
 from openuno.kernel.rules.conversion import to_round
 from openuno.kernel.rules.state import PILE, PLANES, SHUFFLING, select_round
 

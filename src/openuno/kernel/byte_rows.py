@@ -56,6 +56,46 @@ def write_counts(
     return types.none(target, first, types.uint64, types.uint64, types.uint64), generate
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def byte_pointer(_context: Any, words: Any, first: Any) -> Any:
+    """The address of an array of words from word `first` on, as bytes."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        data = context.make_array(sig.args[0])(context, builder, args[0]).data
+        start = context.cast(builder, args[1], sig.args[1], types.intp)
+        return builder.bitcast(builder.gep(data, [start]), _BYTE.as_pointer())
+
+    return types.CPointer(types.uint8)(words, first), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def store_word(_context: Any, target: Any, first: Any, _word: Any) -> Any:
+    """Write eight bytes from byte `first` on, the lowest first; a GPU needs a multiple of eight."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        start = builder.bitcast(_address(context, builder, sig, args), args[2].type.as_pointer())
+        builder.store(args[2], start, align=_word_alignment(context))
+        return context.get_dummy_value()
+
+    return types.none(target, first, types.uint64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def load_word(_context: Any, source: Any, first: Any) -> Any:
+    """The eight bytes from byte `first` on, the lowest first; as `store_word` wrote them."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        start = builder.bitcast(_address(context, builder, sig, args), word.as_pointer())
+        return builder.load(start, align=_word_alignment(context))
+
+    return types.uint64(source, first), generate
+
+
+def _word_alignment(context: Any) -> int:
+    return 8 if _is_gpu(context) else 1
+
+
 def clear_bytes(first: int, size: int) -> Any:
     """An intrinsic that sets `size` bytes from byte `first` on to 0."""
 

@@ -48,16 +48,60 @@ _OPEN = (
 """The switches that a plain table may have another way."""
 
 
-def is_plain(rules: Sequence[int]) -> bool:
-    """Whether `plain_rules` has these switches."""
+def is_plain(rules: Sequence[int], *, memory: bool = False) -> bool:
+    """Whether `plain_rules` has these switches; with a memory, `plain_rules_with_memory`."""
+    expected = list(_PLAIN)
+    expected[MEMORY] = int(memory)
     return all(
-        number == _PLAIN[switch] for switch, number in enumerate(rules) if switch not in _OPEN
+        number == expected[switch] for switch, number in enumerate(rules) if switch not in _OPEN
     )
 
 
 @inline
 def plain_rules(rules):
     """The switches of a plain table: constants, but for those that are open."""
+    return _plain_rules(rules, 0)
+
+
+@inline
+def plain_rules_with_memory(rules):
+    """The same where the seats remember what they have seen."""
+    return _plain_rules(rules, 1)
+
+
+@inline
+def rules_without_specials(rules):
+    """The switches of a table with the printed cards alone, where the seats remember."""
+    return (
+        rules[SEATS],
+        rules[PLANES],
+        rules[CARDS],
+        rules[HAND_SIZE],
+        rules[FIRST_CARD],
+        rules[RENEGE],
+        rules[PLAY_DRAWN],
+        rules[DRAW_UNTIL],
+        rules[FORCED_PLAY],
+        rules[BLUFFING],
+        rules[STACKING],
+        rules[JUMP_IN],
+        rules[SEVEN_ZERO],
+        rules[TWO_PLAYER_REVERSE],
+        rules[TEAMS],
+        rules[UNO_PENALTY],
+        rules[WRONG_CATCH_PENALTY],
+        rules[SUGGESTION_PENALTY],
+        rules[SPECIAL_POINTS],
+        0,
+        rules[NUMBERS_ONLY],
+        1,
+        rules[WILD_POINTS],
+        0,
+    )
+
+
+@inline
+def _plain_rules(rules, memory):
     return (
         rules[SEATS],
         _PLAIN[PLANES],
@@ -80,7 +124,7 @@ def plain_rules(rules):
         rules[SPECIAL_POINTS],
         _PLAIN[SPECIALS],
         rules[NUMBERS_ONLY],
-        _PLAIN[MEMORY],
+        memory,
         rules[WILD_POINTS],
         _PLAIN[LASTING_RULES],
     )

@@ -28,10 +28,10 @@ from openuno.kernel.learning.lanes import (
     NOBODY,
     Controller,
     LearningLanes,
-    advance_all,
 )
+from openuno.kernel.learning.steps import advance_all
 from openuno.kernel.rules.opcodes import opcodes
-from openuno.kernel.rules.state import Row8, allocate_rounds
+from openuno.kernel.rules.state import PLANES, Masks, Row8, allocate_rounds
 from openuno.kernel.simulation.plan import signed_seed
 
 TRAINING_SEEDS = 1 << 63
@@ -51,6 +51,14 @@ def static_row(rules: Rules, switches: Row8) -> Row8:
     return np.concatenate((switches, bags.ravel()))
 
 
+def count_planes(kinds: Row8, planes: int) -> Masks:
+    """How many of each kind there are: a mask for each binary digit."""
+    counts = np.bincount(kinds, minlength=KINDS)
+    digits = counts >> np.arange(planes)[:, None] & 1
+    found: Masks = (digits.astype(np.uint64) << np.arange(KINDS, dtype=np.uint64)).sum(1)
+    return found.astype(np.uint64)
+
+
 def make_lanes(rules: Rules, seats: int, controllers: npt.NDArray[np.int8]) -> LearningLanes:
     """The arrays of a batch, a lane for each row of controllers."""
     if any(isinstance(effect, Question) for rule in rules.written for effect in rule):
@@ -65,8 +73,8 @@ def make_lanes(rules: Rules, seats: int, controllers: npt.NDArray[np.int8]) -> L
     return LearningLanes(
         rows=rows,
         questions=np.zeros((count, QUESTION_FIELDS), np.int64),
-        facts=np.zeros((count, FIRST + seats * SEAT_FACTS), np.int64),
-        discards=np.zeros((count, KINDS), np.uint8),
+        facts=np.zeros((count, FIRST + seats * SEAT_FACTS), np.uint64),
+        discards=np.zeros((count, rows.rules[PLANES]), np.uint64),
         decisions=np.full(count, DEAL, np.int64),
         controllers=controllers,
         asked=np.zeros(count, np.int64),
@@ -80,7 +88,7 @@ def make_lanes(rules: Rules, seats: int, controllers: npt.NDArray[np.int8]) -> L
         wins=np.zeros((count, seats), np.int64),
         orders=np.zeros(count, np.int64),
         plays=np.zeros(count, np.uint64),
-        deck=np.bincount(rows.deck, minlength=KINDS).astype(np.uint8),
+        deck=count_planes(rows.deck, rows.rules[PLANES]),
     )
 
 

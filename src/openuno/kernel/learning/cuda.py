@@ -1,127 +1,47 @@
 """The batch for training in the memory of an NVIDIA GPU: the same rounds, nothing copied."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 from numba import cuda
 
 from openuno.engine.rules import Rules
-from openuno.kernel.batch.lanes import lane_round_with
-from openuno.kernel.batch.observation import copy_kinds
-from openuno.kernel.batch.questions import QUESTION_FIELDS
-from openuno.kernel.compiler import I, U, pointer
-from openuno.kernel.gpu import Launch, check_gpu, register
-from openuno.kernel.learning.batch import LearningBatch, check_controllers, make_lanes
-from openuno.kernel.learning.lanes import (
-    ASK,
-    NEXT_ROUND,
-    NO_LIMIT,
-    NOBODY,
-    LearningLanes,
-    end_step,
-    go_on,
-    start_step,
-    write_question,
+from openuno.kernel.batch.plain import (
+    is_plain,
+    plain_rules_with_memory,
+    rules_without_specials,
 )
-from openuno.kernel.rules.state import ROUND_FIELDS, RoundArrays
+from openuno.kernel.gpu import Launch, check_gpu
+from openuno.kernel.learning.batch import LearningBatch, check_controllers, make_lanes
+from openuno.kernel.learning.cuda_kernels import (
+    WAITING,
+    WRITING_BLOCK,
+    Kernels,
+    Queues,
+    make_kernels,
+)
+from openuno.kernel.learning.lanes import NO_LIMIT, LearningLanes
+from openuno.kernel.learning.steps import keep_rules
+from openuno.kernel.rules.state import (
+    LASTING_RULES,
+    ROUND_FIELDS,
+    SENTENCE,
+    SPECIALS,
+    Numbers,
+    RoundArrays,
+)
 from openuno.kernel.simulation.plan import signed_seed
 
 BLOCK_SIZE = 64
-WARP = 32
-WRITING_BLOCK = 128
-WRITING_REGISTERS = 40
-"""Few, so that many warps wait for memory at the same time."""
 BLOCKS = 132 * 16
 """Blocks for the lanes in a queue: as many as a GPU works on at once."""
-ACTING, DEALING = 0, 1
 PASSES = 4
-"""Passes of a step after two for each seat; the last one plays on as long as it takes."""
-
-register(copy_kinds)
-
-
-class Queues(NamedTuple):
-    """The lanes that are not done after a pass.
-
-    The threads of a warp step together: a lane that is dealt a round, or that comes to no decision
-    for a while, holds up 31 others. So a pass does one thing in each lane, and the lanes that have
-    more to do stand side by side in the next.
-    """
-
-    lanes: Any
-    """By whether the number of the pass is odd, and what they wait for: ACTING or DEALING."""
-    lengths: Any
-    """By pass, and what is waited for."""
-    codes: Any
-    """What each lane does next."""
-    left: Any
-    """How many actions each lane may take before it is stopped."""
-
-
-@cuda.jit(device=True)
-def _put(queues, number, what, lane):
-    """Put a lane into a queue; threads that use the same one together add to its length once."""
-    together = cuda.match_any_sync(cuda.activemask(), what)
-    first = cuda.ffs(together) - 1
-    own = cuda.laneid
-    place = 0
-    if own == first:
-        place = cuda.atomic.add(queues.lengths, (number, what), cuda.popc(together))
-    place = cuda.shfl_sync(together, place, first)
-    place += cuda.popc(together & ((1 << own) - 1))
-    queues.lanes[number & 1, what, place] = lane
-
-
-@cuda.jit(device=True)
-def _take(lanes, lane, now, question):
-    """The round of a lane, with the numbers that it uses most where the thread has them at hand."""
-    for index in range(ROUND_FIELDS):
-        now[U(index)] = lanes.rows.now[lane, index]
-    for index in range(QUESTION_FIELDS):
-        question[U(index)] = lanes.questions[lane, index]
-    return lane_round_with(lanes.rows, lane, now, lanes.rows.rules)
-
-
-@cuda.jit(device=True)
-def _put_back(lanes, lane, now, question):
-    for index in range(ROUND_FIELDS):
-        lanes.rows.now[lane, index] = now[U(index)]
-    for index in range(QUESTION_FIELDS):
-        lanes.questions[lane, index] = question[U(index)]
-
-
-@cuda.jit
-def _pass(lanes, queues, number, what, most, seed, limit, patience):
-    """Act in the lanes that wait for one thing; in the first pass, in all by their decisions."""
-    now = pointer(cuda.local.array(ROUND_FIELDS, np.int64))
-    question = pointer(cuda.local.array(QUESTION_FIELDS, np.int64))
-    count = len(lanes.decisions) if number == 0 else I(queues.lengths[number - 1, what])
-    for place in range(cuda.grid(1), count, cuda.gridsize(1)):
-        lane = place if number == 0 else I(queues.lanes[(number - 1) & 1, what, place])
-        round = _take(lanes, lane, now, question)
-        if number == 0:
-            code, left = I(start_step(lanes, lane, round, question)), patience
-        else:
-            code, left = queues.codes[lane], queues.left[lane]
-        code, left = go_on(lanes, lane, round, question, code, left, most, seed, limit)
-        if (code == ASK) | (left <= 0):
-            end_step(lanes, lane, round, question, code)
-        else:
-            queues.codes[lane], queues.left[lane] = code, left
-            _put(queues, number, DEALING if code == NEXT_ROUND else ACTING, lane)
-        _put_back(lanes, lane, now, question)
-
-
-@cuda.jit(max_registers=WRITING_REGISTERS)
-def _write_all(lanes, lengths):
-    lane = cuda.grid(1) // WARP
-    if lane == 0:
-        for index in range(cuda.threadIdx.x, lengths.size, WARP):
-            lengths[index // 2, index % 2] = 0
-    if lane < len(lanes.decisions) and lanes.who[lane] != NOBODY:
-        write_question(lanes, lane, cuda.threadIdx.x % WARP, WARP)
+"""Passes of a step, and two for each seat where policies choose; the last one plays on as long as
+it takes."""
+FEW_ACTIONS, MANY_ACTIONS = 1, 8
+"""How often a lane may act in a pass: many times where there is little that lanes can do."""
 
 
 class CudaLearningBatch(LearningBatch):
@@ -142,19 +62,18 @@ class CudaLearningBatch(LearningBatch):
     ) -> None:
         check_gpu()
         self.seats, self.count, self.limit = np.shape(controllers)[-1], count, limit
-        rows, *others = make_lanes(
-            rules, self.seats, check_controllers(controllers, self.seats, count)
-        )
-        self.lanes = LearningLanes(
-            RoundArrays._make(map(_on_device, rows)), *map(_on_device, others)
-        )
+        seated = check_controllers(controllers, self.seats, count)
+        lanes = make_lanes(rules, self.seats, seated)
+        self._kernels = choose_kernels(lanes.rows.rules)
+        self.lanes = _copy_to_device(lanes)
         self._seed, self.patience = signed_seed(seed), patience
         self._stream: Any = 0
         self._launches: list[Launch] | None = None
-        self._last_pass = 2 * self.seats + PASSES
+        self._has_policies = bool((seated >= 0).any())
+        self._last_pass = PASSES + (2 * self.seats if self._has_policies else 0)
         self._queues = Queues(
-            lanes=cuda.device_array((2, 2, count), np.int32),
-            lengths=cuda.to_device(np.zeros((self._last_pass + 1, 2), np.int32)),
+            lanes=cuda.device_array((2, WAITING, count), np.int32),
+            lengths=cuda.to_device(np.zeros((self._last_pass + 1, WAITING), np.int32)),
             codes=cuda.device_array(count, np.int64),
             left=cuda.device_array(count, np.int64),
         )
@@ -187,17 +106,42 @@ class CudaLearningBatch(LearningBatch):
 
     def _passes(self) -> Iterator[tuple[Any, int, int, tuple[Any, ...]]]:
         """The kernels of a step with their sizes and arguments."""
-        lanes, queues, last = self.lanes, self._queues, self._last_pass
+        kernels, lanes, queues, last = self._kernels, self.lanes, self._queues, self._last_pass
         every = -(-self.count // BLOCK_SIZE)
-        rest = (self._seed, self.limit, self.patience)
-        yield _pass, every, BLOCK_SIZE, (lanes, queues, 0, ACTING, 1, *rest)
-        for number in range(1, last + 1):
-            most = 1 if number < last else NO_LIMIT
-            for what in (ACTING, DEALING):
-                arguments = (lanes, queues, number, what, most, *rest)
-                yield _pass, min(every, BLOCKS), BLOCK_SIZE, arguments
-        writing = -(-self.count * WARP // WRITING_BLOCK)
-        yield _write_all, writing, WRITING_BLOCK, (lanes, queues.lengths)
+        few = min(every, BLOCKS)
+        most = MANY_ACTIONS if is_plain(lanes.rows.rules, memory=True) else FEW_ACTIONS
+        acting, dealing = (most, self.limit, self.patience), (self._seed, self.limit)
+        yield kernels.act, every, BLOCK_SIZE, (lanes, queues, 0, *acting)
+        for number in range(1, last):
+            if self._has_policies:
+                yield kernels.choose, few, BLOCK_SIZE, (lanes, queues, number)
+            yield kernels.act, few, BLOCK_SIZE, (lanes, queues, number, *acting)
+            yield kernels.deal, few, BLOCK_SIZE, (lanes, queues, number, *dealing)
+        for waiting in range(WAITING):
+            yield kernels.finish, few, BLOCK_SIZE, (lanes, queues, last, waiting, *dealing)
+        writing = -(-max(self.count, queues.lengths.size) // WRITING_BLOCK)
+        yield kernels.write, writing, WRITING_BLOCK, (lanes, queues.lengths)
+
+
+def choose_kernels(rules: Sequence[int]) -> Kernels:
+    """The kernels that know most about these switches; those of custom rules know nothing."""
+    if rules[SPECIALS] or rules[LASTING_RULES]:
+        return make_kernels(keep_rules, ROUND_FIELDS)
+    plain = is_plain(rules, memory=True)
+    return make_kernels(plain_rules_with_memory if plain else rules_without_specials, SENTENCE)
+
+
+def _copy_to_device(lanes: LearningLanes) -> LearningLanes:
+    rows = lanes.rows._replace(now=_side_by_side(lanes.rows.now))
+    rows = RoundArrays._make(map(_on_device, rows))
+    _, *others = lanes._replace(questions=_side_by_side(lanes.questions))
+    return LearningLanes(rows, *map(_on_device, others))
+
+
+def _side_by_side(rows: Numbers) -> Numbers:
+    """The same rows, but with the numbers of neighbouring lanes side by side: what the threads of
+    a warp read together."""
+    return np.asfortranarray(rows)
 
 
 def _on_device(part: Any) -> Any:

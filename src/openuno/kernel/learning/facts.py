@@ -4,23 +4,27 @@ A fact is the time at which it last happened, counted in cards played and draws 
 """
 
 from openuno.bots.network.layout import COLOURS, NOW
-from openuno.kernel.compiler import U, inline
+from openuno.kernel.batch.questions import COUNTED_DISCARDS, COUNTED_TURNS_OVER
+from openuno.kernel.compiler import I, U, inline
 from openuno.kernel.rules.actions import DRAW, PLAY, action_kind, card_kind, named_colour
-from openuno.kernel.rules.cards import colour_of, is_wild
-from openuno.kernel.rules.state import COLOUR
+from openuno.kernel.rules.cards import bit, colour_of, is_wild
+from openuno.kernel.rules.state import COLOUR, DISCARD, PLANES, TURNED_OVER
 
-NAMED, DREW, PLAYED = 0, COLOURS, 2 * COLOURS
-SEAT_FACTS = 3 * COLOURS
+NAMED, DREW, PLAYED = range(3)
+SEAT_FACTS = 3
 CLOCK = 0
 FIRST = 1
-"""`facts` has the clock, then the facts of each seat."""
+"""`facts` has the clock, then for each seat a word about each fact: 16 bits for each colour."""
+_BITS = 64 // COLOURS
+_TIME = U((1 << _BITS) - 1)
+_NONE = U(0)
 
 
 @inline
 def forget_facts(facts, seats):
     """Nothing has happened in a round just dealt."""
     for index in range(FIRST + seats * SEAT_FACTS):
-        facts[U(index)] = 0
+        facts[U(index)] = _NONE
 
 
 @inline
@@ -36,13 +40,37 @@ def note_facts(round, facts, seat, code):
     elif what == DRAW:
         colour = round.now[COLOUR]
     if (what == PLAY) | (what == DRAW):
-        facts[CLOCK] += 1
+        clock = facts[CLOCK] + U(1)
+        facts[CLOCK] = clock
         if colour >= 0:
-            facts[U(FIRST + seat * SEAT_FACTS + fact + colour)] = facts[CLOCK]
+            index, place = U(FIRST + seat * SEAT_FACTS + fact), U(_BITS * colour)
+            facts[index] = (facts[index] & ~(_TIME << place)) | (clock << place)
 
 
 @inline
-def recency(facts, seat, fact, colour):
-    """How recent a fact is: NOW if it is the last thing that happened, 0 if long ago."""
-    at = facts[U(FIRST + seat * SEAT_FACTS + fact + colour)]
-    return max(NOW - (facts[CLOCK] - at), 0) if at > 0 else 0
+def recency(times, clock, colour):
+    """How recent a fact about a colour is: NOW if it was the last that happened, 0 if long ago."""
+    at = I(times >> U(_BITS * colour) & _TIME)
+    return max(NOW - (I(clock) - at), 0) if at > 0 else 0
+
+
+@inline
+def count_discards(round, question, discards):
+    """Continue counting the cards under the top one where the last count stopped, as planes.
+
+    A new discard is the top card or goes right under it: everything deeper stays as it was counted
+    until the pile is turned over.
+    """
+    now, planes = round.now, round.rules[PLANES]
+    if (question[COUNTED_DISCARDS] < 0) | (question[COUNTED_TURNS_OVER] != now[TURNED_OVER]):
+        for index in range(planes):
+            discards[U(index)] = _NONE
+        question[COUNTED_DISCARDS] = 0
+        question[COUNTED_TURNS_OVER] = now[TURNED_OVER]
+    for place in range(question[COUNTED_DISCARDS], now[DISCARD] - 1):
+        carry = bit(round.discard[U(place)])
+        for index in range(planes):
+            plane = discards[U(index)]
+            discards[U(index)] = plane ^ carry
+            carry &= plane
+    question[COUNTED_DISCARDS] = now[DISCARD] - 1
