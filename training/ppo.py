@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import torch
-from torch import nn
+from torch import Tensor, nn
 
 from openuno.bots.network.layout import DECISIONS
 from training.config import Config
 from training.export import read, restore
 from training.network import Actor, Critic
-from training.rollout import Sample, Tables, play_together
+from training.rollout import Sample, Tables, fuse, play_together
 
 _WARM_UP = 20
 """Updates in which the rate rises to its full size."""
@@ -41,10 +41,13 @@ class Trainer:
         self.actor = Actor(config.width).to(device)
         self.critic = Critic(config.critic_width).to(device)
         self._parameters = [*self.actor.parameters(), *self.critic.parameters()]
-        self._optimizer = torch.optim.Adam(self._parameters, lr=config.rate, eps=1e-5)
+        self._optimizer = torch.optim.Adam(
+            self._parameters, lr=config.rate, eps=1e-5, fused=device != "cpu"
+        )
         self.average = deepcopy(self.actor)
         self.rival = rival
         self._older = [deepcopy(self.actor) if rival is None else rival]
+        self._opponent = deepcopy(self._older[0])
         self.updates, self.seconds, self.decisions = 0, 0.0, 0
         self.critic_first = 0
         self._next_snapshot = config.snapshot_seconds
@@ -76,11 +79,12 @@ class Trainer:
         weight = config.entropy + (config.last_entropy - config.entropy) * done
         generator = torch.Generator().manual_seed(config.seed * 1_000_003 + self.updates)
         older = self._older[int(torch.randint(len(self._older), (1,), generator=generator))]
+        self._opponent.load_state_dict(older.state_dict())
         playing = [tables for tables in self.tables if tables.always]
         others = [tables for tables in self.tables if not tables.always]
         first = self.updates * config.in_turn
         playing += [others[(first + number) % len(others)] for number in range(config.in_turn)]
-        play_together(playing, self.actor, older, greedy=self.rival is not None)
+        play_together(playing, self.actor, self._opponent, greedy=self.rival is not None)
         samples = [tables.sample(self.critic, config.smoothing) for tables in playing]
         sample = Sample._make(torch.cat(parts) for parts in zip(*samples, strict=True))
         del samples
@@ -94,26 +98,17 @@ class Trainer:
         return found
 
     def _learn(self, sample: Sample, weight: float) -> tuple[float, float]:
+        losses = fuse(compute_losses, self.device)
         entropies, errors = [], []
         returns = sample.advantages + sample.values
         scale = sample.advantages.std() + 1e-6
-        advantages = (sample.advantages - sample.advantages.mean()) / scale
+        gains = (sample.advantages - sample.advantages.mean()) / scale
+        clip = self.config.clip
         for rows in torch.randperm(len(returns), device=self.device).chunk(self.config.minibatches):
-            cuda = self.device != "cpu"
-            with torch.autocast("cuda", torch.bfloat16, enabled=cuda):
-                scores, guess = self.actor(sample.features[rows])
-                value = self.critic(sample.features[rows], sample.hidden[rows])
-            allowed = sample.masks[rows][:, :DECISIONS] != 0
-            chances = torch.log_softmax(scores.float().masked_fill(~allowed, -1e9), -1)
-            own = chances.gather(1, sample.decisions[rows][:, None])[:, 0]
-            ratio = (own - sample.chances[rows]).exp()
-            gain = advantages[rows]
-            clipped = ratio.clamp(1 - self.config.clip, 1 + self.config.clip) * gain
-            policy = -torch.minimum(ratio * gain, clipped).mean()
-            entropy = -(chances.exp() * chances.masked_fill(~allowed, 0)).sum(-1).mean()
-            error = (value.float() - returns[rows]).pow(2).mean()
-            chance = (returns[rows].clamp(-1, 1) + 1) / 2
-            outcome = nn.functional.binary_cross_entropy_with_logits(guess.float(), chance)
+            part = Sample._make(each[rows] for each in sample)
+            policy, entropy, error, outcome = losses(
+                self.actor, self.critic, part, gains[rows], returns[rows], clip
+            )
             loss = 0.5 * error
             if self.updates > self.critic_first:
                 loss = loss + policy - weight * entropy + 0.1 * outcome
@@ -142,3 +137,23 @@ class Trainer:
         self.average = deepcopy(self.actor)
         if self.rival is None:
             self._older = [deepcopy(self.actor)]
+
+
+def compute_losses(  # noqa: PLR0913, PLR0917 - what an update is made of
+    actor: Actor, critic: Critic, sample: Sample, gains: Tensor, returns: Tensor, clip: float
+) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+    """How far the policy is from doing what was worth more; its entropy; how wrong the critic is,
+    and how wrong the actor's own guess of the outcome."""
+    with torch.autocast("cuda", torch.bfloat16, enabled=gains.is_cuda):
+        scores, guess = actor(sample.features)
+        value = critic(sample.features, sample.hidden)
+    allowed = sample.masks[:, :DECISIONS] != 0
+    chances = torch.log_softmax(scores.float().masked_fill(~allowed, -1e9), -1)
+    own = chances.gather(1, sample.decisions[:, None])[:, 0]
+    ratio = (own - sample.chances).exp()
+    policy = -torch.minimum(ratio * gains, ratio.clamp(1 - clip, 1 + clip) * gains).mean()
+    entropy = -(chances.exp() * chances.masked_fill(~allowed, 0)).sum(-1).mean()
+    error = (value.float() - returns).pow(2).mean()
+    chance = (returns.clamp(-1, 1) + 1) / 2
+    outcome = nn.functional.binary_cross_entropy_with_logits(guess.float(), chance)
+    return policy, entropy, error, outcome

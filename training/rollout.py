@@ -1,7 +1,8 @@
 """Tables that play, their decisions, and what these turned out to be worth."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,6 +34,12 @@ class Sample(NamedTuple):
     """The logarithm of the chance with which it was taken."""
     values: Tensor
     advantages: Tensor
+
+
+@cache
+def fuse(function: Callable[..., Any], device: str) -> Callable[..., Any]:
+    """The same function; on a GPU PyTorch makes a few kernels of its many small ones."""
+    return function if device == "cpu" else torch.compile(function)
 
 
 def make_batch(device: str, *arguments: Any, **named: Any) -> Any:
@@ -90,11 +97,17 @@ class Tables:
         self.batch = make_batch(device, setting.rules, rows, setting.lanes, seed, patience=patience)
         self.lanes, self.seats, self.device = setting.lanes, setting.seats, device
         self.always = setting.always
+        self.allowed_scores, self.decide, self.values_of = (
+            fuse(function, device) for function in (allowed_scores, decide, values_of)
+        )
         self.stream = None
         if device != "cpu":
             torch.cuda.synchronize()
             self.stream = torch.cuda.Stream()
             self.batch.use_stream(self.stream.cuda_stream)
+            self._pool = torch.cuda.graph_pool_handle()
+        self._graphs: list[torch.cuda.CUDAGraph | None] = [None] * config.steps
+        self._has_played = False
         self.frozen_from = int((rows == FROZEN).any(axis=1).argmax()) if FROZEN in rows else None
         view = [self.batch.features, self.batch.hidden, self.batch.masks, self.batch.asked]
         view += [self.batch.who, self.batch.rewards, self.batch.ended]
@@ -110,9 +123,27 @@ class Tables:
         self.rewards = torch.zeros(*shape, setting.seats + 1, **on)
         self.chances = torch.zeros(shape, **on)
 
-    @torch.no_grad()
     def play(self, step: int, actor: Actor, frozen: Actor, *, greedy: bool) -> None:
-        """Take one decision in every lane, and remember it; `greedy`: the frozen one its best."""
+        """Take one decision in every lane, and remember it; `greedy`: the frozen one its best.
+
+        On a GPU a step is recorded when it is taken for the second time, and replayed from then on:
+        it takes longer to start its hundred kernels one by one than to run them. A recording plays
+        by the networks it was made with, as they are by then.
+        """
+        graph = self._graphs[step]
+        if graph is None and self._has_played:
+            graph = self._graphs[step] = torch.cuda.CUDAGraph()
+            graph.capture_begin(pool=self._pool)
+            self._play(step, actor, frozen, greedy=greedy)
+            graph.capture_end()
+        if graph is None:
+            self._play(step, actor, frozen, greedy=greedy)
+            self._has_played = self.stream is not None and step == len(self.decisions) - 1
+        else:
+            graph.replay()
+
+    @torch.no_grad()
+    def _play(self, step: int, actor: Actor, frozen: Actor, *, greedy: bool) -> None:
         features, hidden, masks, asked, who, rewards, ended = self.view
         masks = limit_drawing(features, masks, draw_limit(self.seats))
         self.features[step].copy_(features)
@@ -121,17 +152,16 @@ class Tables:
         # Where nobody is asked, the row counts for a seat that does not exist.
         self.asked[step].copy_(asked.masked_fill(who == NOBODY, self.seats))
         torch.eq(who, Controller.LEARNER, out=self.own[step])
-        scores = allowed_scores(actor, features, masks)
+        scores = self.allowed_scores(actor, features, masks)
         if self.frozen_from is not None:
             tail = slice(self.frozen_from, None)
-            theirs = allowed_scores(frozen, features[tail], masks[tail]) * (1e3 if greedy else 1)
+            theirs = self.allowed_scores(frozen, features[tail], masks[tail])
+            theirs = theirs * (1e3 if greedy else 1)
             scores[tail] = torch.where(self.own[step][tail, None], scores[tail], theirs)
-        noise = torch.rand_like(scores).clamp_(1e-9, 1 - 1e-7)
-        decisions = self.decisions[step]
-        torch.argmax(scores - torch.log(-torch.log(noise)), -1, out=decisions)
-        chances = torch.log_softmax(scores, -1)
-        self.chances[step] = chances.gather(1, decisions[:, None])[:, 0]
-        self.batch.step(decisions)
+        decisions, chances = self.decide(scores)
+        self.decisions[step].copy_(decisions)
+        self.chances[step].copy_(chances)
+        self.batch.step(self.decisions[step])
         self.rewards[step, :, : self.seats].copy_(rewards)
         self.ended[step].copy_(ended > 0)
 
@@ -145,7 +175,7 @@ class Tables:
         steps, on = len(self.decisions), {"device": self.device}
         shape = (self.lanes, self.seats + 1)
         values = torch.stack(
-            [values_of(critic, self.features[t], self.hidden[t]) for t in range(steps)]
+            [self.values_of(critic, self.features[t], self.hidden[t]) for t in range(steps)]
         )
         advantages = torch.zeros_like(values)
         usable = torch.zeros_like(self.own)
@@ -192,6 +222,14 @@ def allowed_scores(actor: Actor, features: Tensor, masks: Tensor) -> Tensor:
     with torch.autocast("cuda", torch.bfloat16, enabled=features.is_cuda):
         scores, _ = actor(features)
     return scores.float().masked_fill(masks[:, :DECISIONS] == 0, -1e9)
+
+
+def decide(scores: Tensor) -> tuple[Tensor, Tensor]:
+    """Decisions by the chances that scores mean, and the logarithms of these chances."""
+    noise = torch.rand_like(scores).clamp(1e-9, 1 - 1e-7)
+    decisions = torch.argmax(scores - torch.log(-torch.log(noise)), -1)
+    chances = torch.log_softmax(scores, -1)
+    return decisions, chances.gather(1, decisions[:, None])[:, 0]
 
 
 def values_of(critic: Critic, features: Tensor, hidden: Tensor) -> Tensor:
