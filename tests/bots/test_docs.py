@@ -74,7 +74,7 @@ def test_the_strengths_of_master_are_those_measured() -> None:
     """By rules and players: as `master` plays, and as trained; who decides is not a guess."""
     measured = json.loads((ROOT / "bench" / "results_master.json").read_text("utf-8"))
     rows = re.findall(
-        r"^\| `([\w+=-]+)` \| (\d+) \| ([\d.]+) % \| (\d+) \| (.*?) \| (.*?) "
+        r"^\| `([\w+=-]+)` \| (\d+) \| ([\d.]+) % \| (\d+\*?) \| (.*?) \| (.*?) "
         r"\| (network|`regular`) \|$",
         PAGE,
         re.MULTILINE,
@@ -90,16 +90,30 @@ def test_the_strengths_of_master_are_those_measured() -> None:
         if (rules, seats, limit) not in by_case:
             limit = 7  # measured before the limit depended on the number of players
         result, freely = by_case[rules, seats, limit], by_case.get((rules, seats, None))
+        drawing = f"{limit}*" if result.get("deals") else str(limit)  # the network always dealt
         decides = is_trained_for(parse_rules(rules), seats)
         assert result["cut_short"] == 0
         assert not decides or result["share"] - result["half"] > result["par"], result
         expected.append(
             (
-                *(rules, str(seats), f"{100 * result['par']:.1f}", str(limit), _share(result)),
+                *(rules, str(seats), f"{100 * result['par']:.1f}", drawing, _share(result)),
                 *(_share(freely) if freely else "", "network" if decides else "`regular`"),
             )
         )
     assert rows == expected
+
+
+def test_master_reaches_its_aims_with_the_whole_interval() -> None:
+    measured = json.loads((ROOT / "bench" / "results_master.json").read_text("utf-8"))
+    for seats, aim in ((2, 0.60), (4, 0.30)):
+        (result,) = (
+            each
+            for each in measured
+            if (each["rules"], each["seats"], each["seed"]) == ("mattel-2016", seats, 0)
+            and each["limit"] == draw_limit(seats)
+        )
+        assert result["share"] - result["half"] > aim
+        assert f"{_share(result)} ({result['rounds'] // 10**6} million rounds)" in PAGE
 
 
 def test_the_limits_on_drawing_are_those_measured() -> None:
@@ -119,7 +133,12 @@ def test_the_limits_on_drawing_are_those_measured() -> None:
 
 
 def _share(result: dict[str, Any]) -> str:
-    return f"{100 * result['share']:.1f} ± {100 * result['half']:.1f} %"
+    return _percent(100 * result["share"], 100 * result["half"])
+
+
+def _percent(share: float, half: float) -> str:
+    digits = 2 if half < 0.1 else 1  # ± 0.0 would say nothing
+    return f"{share:.{digits}f} ± {half:.{digits}f} %"
 
 
 def test_the_characters_are_as_strong_as_their_levels_say() -> None:
@@ -171,15 +190,13 @@ def test_the_strengths_of_expert_are_those_measured() -> None:
     expected = []
     for row in read_rows():
         found, options = figures(row), row.options
-        gain, *shares = (
-            f"{found[name]:{sign}.1f} ± {found[f'{name}_half']:.1f}"
-            for name, sign in (("gain", "+"), ("master", ""), ("expert", ""))
-        )
+        gain = f"{found['gain']:+.1f} ± {found['gain_half']:.1f}"
+        shares = [_percent(found[name], found[f"{name}_half"]) for name in ("master", "expert")]
         assert found["expert"] - found["expert_half"] > 100 * options.par, row
         expected.append(
             (
                 *(options.rules, options.format or "round", str(options.players)),
-                *(str(found["rounds"]), f"{gain} | {shares[0]} % | {shares[1]} %"),
+                *(str(found["rounds"]), f"{gain} | {shares[0]} | {shares[1]}"),
             )
         )
     assert page == expected

@@ -9,7 +9,7 @@ from openuno.engine.view import View
 from openuno.game.formats import Elimination, Format, LowTally, Single
 
 MOST_SEATS = 6
-"""With more players the network is not clearly stronger than `regular`."""
+"""With more players the network gains less than a point on `regular`, or nothing."""
 FEW_SEATS, USUAL_HAND = 4, 7
 """With more players than this only where hands have the usual size and stay with their players."""
 _SINGLE = Single()
@@ -31,8 +31,8 @@ def hoarding_master(view: View, mind: Mind) -> Answer:
 def is_trained_for(rules: Rules, seats: int, format: Format = _SINGLE) -> bool:
     """Whether the network decides, and not `regular`.
 
-    It was trained to win rounds, without written rules: where it measured no stronger than
-    `regular`, or nobody has measured it, `regular` plays. docs/bots.md has the figures.
+    It was trained to win rounds, without written rules: where it measured little stronger than
+    `regular` or weaker, or nobody has measured it, `regular` plays. docs/bots.md has the figures.
     """
     if isinstance(format, (LowTally, Elimination)) or rules.written:
         return False
