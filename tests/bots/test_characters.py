@@ -1,14 +1,18 @@
 """The twelve characters: each errs in its own way, and the better it plays the less."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from openuno import edition, play_round
 from openuno.bots.characters import BOT_NAMES, CHARACTERS, LEVELS, Level, name_for
-from openuno.bots.registry import CHOICES, TABLE_BOTS, choose_kind
+from openuno.bots.registry import CHOICES, TABLE_BOTS, choose_kind, describe_bots
 from tests.bots import answers, does
 
 START = "mattel-2016 pile=Y1,Y2,Y3,Y4,Y5,Y6 discard=R5"
 TRIES = 300
+ROOT = Path(__file__).parent.parent.parent
 
 
 def count(bot: str, position: str, answer: str, seat: int | None = None) -> int:
@@ -20,6 +24,16 @@ def test_every_bot_of_a_table_has_a_level_and_every_level_three_characters_or_tw
     found = [sum(each.level is level for each in CHARACTERS.values()) for level in Level]
     assert found == [3, 4, 3, 2, 0, 0], "neither a gentle bot nor one that searches is a character"
     assert len(set(BOT_NAMES)) == len(BOT_NAMES) == 24
+
+
+def test_bots_are_described_from_the_easiest_on_as_the_pages_do() -> None:
+    described = describe_bots()
+    levels = [list(Level).index(each.level) for each in described]
+    assert levels == sorted(levels)
+    assert {each.bot for each in described} == set(TABLE_BOTS)
+    pages = json.loads((ROOT / "web/src/i18n/en/characters.json").read_text("utf-8"))
+    for kind, character in CHARACTERS.items():
+        assert character.words == pages[kind]
 
 
 def test_the_book_plays_exactly_as_master_does() -> None:

@@ -65,6 +65,7 @@ SHALLOW = ("--worlds", "2", "--processes", "1")
 WORDS: dict[str, Callable[[Setting], list[str]]] = {
     "rules": lambda _: ["rules"],
     "play": lambda setting: ["play", "--people", NAME, "--save", setting.new("new.uno")],
+    "bots": lambda _: ["bots"],
     "games": lambda _: ["games"],
     "puzzle": lambda _: ["puzzle", "1"],
     "perft": lambda setting: ["perft", str(setting.counts)],

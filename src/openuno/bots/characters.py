@@ -37,50 +37,92 @@ class Character(msgspec.Struct, frozen=True):
 
     name: str
     level: Level
+    words: str
+    """What it is like, in a few words."""
     engine: Engine
     temper: Temper = Temper()
 
 
 CHARACTERS: dict[str, Character] = {
-    "radio": Character(  # careful: believes people, and lets the odd catch go
-        "Ada", Level.HARD, regular.choose_move, Temper(overlooks=8, trusts=2)
+    "radio": Character(
+        "Ada",
+        Level.HARD,
+        "Careful: never bluffs, rarely challenges",
+        regular.choose_move,
+        Temper(overlooks=8, trusts=2),
     ),
-    "toaster": Character(  # hot-headed: the loudest card, bluffs and challenges
+    "toaster": Character(
         "Bo",
         Level.MEDIUM,
+        "Hot-headed: plays the loudest card, challenges at once",
         regular.choose_move,
         Temper(whims=4, whim=Whim.LOUD, forgets=8, overlooks=4, challenges=4, bluffs=3),
     ),
-    "teapot": Character(  # sly
-        "Cleo", Level.HARD, regular.choose_move, Temper(challenges=10, bluffs=3)
+    "teapot": Character(
+        "Cleo",
+        Level.HARD,
+        "Sly: loves to bluff",
+        regular.choose_move,
+        Temper(challenges=10, bluffs=3),
     ),
-    "clock": Character(  # in a hurry: plays before it thinks, but rings at every catch
-        "Dev", Level.MEDIUM, regular.choose_move, Temper(whims=3, forgets=5, trusts=2)
+    "clock": Character(
+        "Dev",
+        Level.MEDIUM,
+        "In a hurry: plays first, thinks later, misses no catch",
+        regular.choose_move,
+        Temper(whims=3, forgets=5, trusts=2),
     ),
-    "book": Character("Eli", Level.MASTER, master.choose_move),
-    "candle": Character(  # flickers: now bright, now absent
-        "Fay", Level.MEDIUM, regular.choose_move, Temper(whims=4, forgets=6, overlooks=3, trusts=2)
+    "book": Character(
+        "Eli", Level.MASTER, "Has read everything and plays to win", master.choose_move
     ),
-    "television": Character(  # sleepy: forgets UNO
-        "Gus", Level.EASY, choose_brightest, Temper(whims=3, forgets=2, overlooks=2)
+    "candle": Character(
+        "Fay",
+        Level.MEDIUM,
+        "Flickers: now brilliant, now far away",
+        regular.choose_move,
+        Temper(whims=4, forgets=6, overlooks=3, trusts=2),
     ),
-    "fan": Character(  # brisk: hardly ever lets anything slip
-        "Hal", Level.MASTER, master.choose_move, Temper(whims=40, challenges=20)
+    "television": Character(
+        "Gus",
+        Level.EASY,
+        "Sleepy: often forgets to say UNO",
+        choose_brightest,
+        Temper(whims=3, forgets=2, overlooks=2),
     ),
-    "plant": Character(  # kind: spares others, and cannot bring herself to catch them
+    "fan": Character(
+        "Hal",
+        Level.MASTER,
+        "Brisk: hardly ever makes a mistake",
+        master.choose_move,
+        Temper(whims=40, challenges=20),
+    ),
+    "plant": Character(
         "Ivy",
         Level.EASY,
+        "Kind: spares the others when possible",
         regular.choose_move,
         Temper(whims=1, whim=Whim.KIND, forgets=3, overlooks=2, trusts=1),
     ),
-    "mug": Character(  # easy-going: plays what catches the eye
-        "Jo", Level.EASY, choose_brightest, Temper(forgets=4, overlooks=3, challenges=4)
+    "mug": Character(
+        "Jo",
+        Level.EASY,
+        "Easy-going: plays whatever looks best",
+        choose_brightest,
+        Temper(forgets=4, overlooks=3, challenges=4),
     ),
-    "piggy-bank": Character(  # saves its best cards
-        "Kim", Level.HARD, regular.choose_move, Temper(whims=10, whim=Whim.THRIFTY, trusts=3)
+    "piggy-bank": Character(
+        "Kim",
+        Level.HARD,
+        "Thrifty: saves the best cards",
+        regular.choose_move,
+        Temper(whims=10, whim=Whim.THRIFTY, trusts=3),
     ),
-    "lamp": Character(  # bright, but believes everything
-        "Lou", Level.MEDIUM, regular.choose_move, Temper(whims=5, forgets=7, overlooks=4, trusts=1)
+    "lamp": Character(
+        "Lou",
+        Level.MEDIUM,
+        "Bright, but believes everything",
+        regular.choose_move,
+        Temper(whims=5, forgets=7, overlooks=4, trusts=1),
     ),
 }
 CHARACTER_BOTS = {kind: with_temper(each.engine, each.temper) for kind, each in CHARACTERS.items()}

@@ -2,9 +2,11 @@
 
 from collections.abc import Collection
 
+import msgspec
+
 from openuno.bots.bot import Bot
 from openuno.bots.casual import casual
-from openuno.bots.characters import CHARACTER_BOTS, CHARACTERS, Level
+from openuno.bots.characters import CHARACTER_BOTS, CHARACTERS, LEVELS, Level
 from openuno.bots.gentle import gentle
 from openuno.bots.master import master
 from openuno.bots.random import random
@@ -30,6 +32,38 @@ TABLE_BOTS = (*BOTS, EXPERT)
 """Every bot that a table can seat."""
 CHOICES = (*(level for level in Level if level not in TABLE_BOTS), *TABLE_BOTS)
 """Every word for a bot: levels, engines and characters; some words are a level and an engine."""
+
+
+ENGINE_WORDS = {
+    "random": "Plays any card that fits",
+    "casual": "Plays the first card that looks good, forgets UNO now and then",
+    "relaxed": "Plays as regular does, with slips",
+    "regular": "Weighs every card, and remembers who lacked a colour",
+    "master": "Decides by a network that has played billions of rounds",
+    EXPERT: "Plays as master does, but looks ahead",
+    "gentle": "Lets one player, a child say, win about half of the rounds",
+}
+"""What the bots without a character are like, in a few words."""
+
+
+class BotDescription(msgspec.Struct, frozen=True):
+    """What a player who chooses opponents wants to know about one."""
+
+    bot: str
+    """The word for it, as in `uno play --bots`."""
+    level: Level
+    words: str
+    name: str | None = None
+    """The name that a character sits down with."""
+
+
+def describe_bots() -> list[BotDescription]:
+    """Every bot that a table can seat, from the easiest on; of a level, characters first."""
+    characters = [
+        BotDescription(kind, each.level, each.words, each.name) for kind, each in CHARACTERS.items()
+    ]
+    engines = [BotDescription(bot, LEVELS[bot], words) for bot, words in ENGINE_WORDS.items()]
+    return [each for level in Level for each in (*characters, *engines) if each.level is level]
 
 
 def find_bot(name: str) -> Bot:

@@ -33,6 +33,7 @@ SECTIONS: dict[str, dict[str, Entry]] = {
             "play",
             "Play with people and bots at this keyboard; the game is saved and can be resumed.",
         ),
+        "bots": Entry("bots", "List the bots that can play, from the easiest on."),
         "games": Entry(
             "records",
             "List the games saved on this machine that are not over; resume, show or delete one.",
