@@ -57,7 +57,7 @@ def test_a_server_that_was_killed_is_back_within_two_seconds(
     with ServerProcess(tmp_path / "uno.db", "--limit", f"messages={EASY.messages}") as served:
         visits = visiting(served.url)
         page = visits(worker=True)
-        visits.expects(page, r"WebSocket|ERR_CONNECTION_REFUSED")
+        visits.expects(page, r"WebSocket|ERR_CONNECTION_(?:REFUSED|RESET)")
         page.goto("/")
         play_now(page)
         wait_for_turn(page)
