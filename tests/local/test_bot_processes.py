@@ -5,6 +5,7 @@ import subprocess
 import sys
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from multiprocessing import get_context
 from pathlib import Path
 from threading import Event
 from time import sleep
@@ -30,6 +31,15 @@ def test_a_busy_process_is_stopped_at_once(tmp_path: Path) -> None:
             sleep(0.02)
         raise KeyboardInterrupt
     assert isinstance(waiting.exception(), BrokenProcessPool)
+
+
+def test_processes_of_others_go_on(tmp_path: Path) -> None:
+    other = get_context("spawn").Process(target=_wait_forever, args=(tmp_path / "other",))
+    other.start()
+    test_a_busy_process_is_stopped_at_once(tmp_path)
+    assert other.is_alive()
+    other.kill()
+    other.join(SECONDS)
 
 
 _BESIDE_A_SCREEN = """

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, redirect_stderr
-from multiprocessing import active_children, get_context, resource_tracker
+from multiprocessing import get_context, resource_tracker
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
 
 from openuno.local.external_bot import kill_external_bots
@@ -49,8 +49,8 @@ def _end_process(number: int, _frame: object) -> None:
 
 
 def stop_pool(pool: Executor, *, is_busy: bool) -> None:
-    """Stop threads after what they are at, and busy processes at once: a bot may take its time."""
+    """Let threads finish their task, and stop busy processes at once: a bot may take its time."""
     if is_busy and isinstance(pool, ProcessPoolExecutor):
-        for process in active_children():
+        for process in list((pool._processes or {}).values()):  # Python 3.14 has a method for it
             process.terminate()
     pool.shutdown(cancel_futures=True)
