@@ -15,6 +15,7 @@ import openuno
 import openuno.env
 from openuno import IllegalAction, NotationError, SetupError
 from openuno.bots.network.weights import SHIPPED
+from openuno.env.making import CUDA_SETTINGS, make_of_kind
 from openuno.env.single import UnoEnv
 from openuno.env.vector import UnoVector
 from openuno.extras import MissingExtra
@@ -244,3 +245,9 @@ def test_the_table_is_shown_as_the_learner_sees_it(render_mode: str) -> None:
         assert (shown.shape, shown.dtype) == ((400, 640, 3), np.uint8)
         env.step(env.action_space.sample())
         assert (env.render() != shown).any()
+
+
+def test_what_tables_on_a_gpu_do_not_have_is_refused() -> None:
+    settings = {"num_envs": 8, "copy": False}
+    with pytest.raises(SetupError, match="copy: is for tables on a processor; leave it out"):
+        make_of_kind(UnoVector, CUDA_SETTINGS, settings)

@@ -18,13 +18,13 @@ _PAYS = {"win": Pay.WIN, "points": Pay.POINTS}
 Env = TypeVar("Env")
 
 _SETTINGS = {"players", "learner", "opponents", "illegal", "render_mode"}
-_CUDA_SETTINGS = {"players", "learner", "opponents", "autoreset_mode"}
-_VECTOR_SETTINGS = _CUDA_SETTINGS | {"copy", "final_obs", "threads"}
+CUDA_SETTINGS = {"players", "learner", "opponents", "autoreset_mode"}
+_VECTOR_SETTINGS = CUDA_SETTINGS | {"copy", "final_obs", "threads"}
 
 
 def make_single(**settings: Any) -> UnoEnv:
     """One table; the settings are those of `openuno.make`, everything else is a switch."""
-    return _make(UnoEnv, _SETTINGS, settings)
+    return make_of_kind(UnoEnv, _SETTINGS, settings)
 
 
 def make_vector(
@@ -36,25 +36,32 @@ def make_vector(
     """
     del illegal
     if device == CPU:
-        return _make(UnoVector, _VECTOR_SETTINGS, {"num_envs": num_envs, **settings})
+        return make_of_kind(UnoVector, _VECTOR_SETTINGS, {"num_envs": num_envs, **settings})
     if device != CUDA:
         raise SetupError("device", f"must be cpu or cuda, not {device!r}")
     require_extra("cuda")
     # Only there: it needs numba-cuda, which few people have.
     from openuno.env.cuda_vector import UnoCudaVector  # noqa: PLC0415
 
-    return _make(UnoCudaVector, _CUDA_SETTINGS, {"num_envs": num_envs, **settings})
+    return make_of_kind(UnoCudaVector, CUDA_SETTINGS, {"num_envs": num_envs, **settings})
 
 
-def _make(kind: Callable[..., Env], known: set[str], settings: dict[str, Any]) -> Env:
+def make_of_kind(kind: Callable[..., Env], known: set[str], settings: dict[str, Any]) -> Env:
+    """One table or many of a class that knows these settings; everything else is a switch."""
     given = {name: value for name, value in settings.items() if value is not None}
     if "learner" in settings:
         given["learner"] = settings["learner"]
     rules, name = given.pop("rules", None), given.pop("edition", None)
     format, pay = _episode(given.pop("episode", ROUND)), parse_pay(given.pop("pay", "win"))
     own = {name: given.pop(name) for name in (*known, "num_envs") if name in given}
-    for name in sorted(given.keys() & (_VECTOR_SETTINGS - known)):
-        raise SetupError(name, "is for many tables; say num_envs, too")
+    for setting in sorted(given.keys() & (_VECTOR_SETTINGS - known)):
+        on_gpu = "num_envs" in own
+        raise SetupError(
+            setting,
+            "is for tables on a processor; leave it out"
+            if on_gpu
+            else "is for many tables; say num_envs, too",
+        )
     return kind(rules=make_rules(rules, name, given), format=format, pay=pay, **own)
 
 
