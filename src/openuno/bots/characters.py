@@ -29,7 +29,7 @@ class Level(StrEnum):
     MASTER = "master"
     EXPERT = "expert"
     GENTLE = "gentle"
-    """As well as lets one player win about half of the rounds."""
+    """Plays so that one player wins about half of the rounds."""
 
 
 class Character(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ CHARACTERS: dict[str, Character] = {
     "radio": Character(
         "Ada",
         Level.HARD,
-        "Careful: never bluffs, rarely challenges",
+        "Careful: rarely bluffs, rarely challenges",
         regular.choose_move,
         Temper(overlooks=8, trusts=2),
     ),

@@ -37,11 +37,11 @@ CHOICES = (*(level for level in Level if level not in TABLE_BOTS), *TABLE_BOTS)
 ENGINE_WORDS = {
     "random": "Plays any card that fits",
     "casual": "Plays the first card that looks good, forgets UNO now and then",
-    "relaxed": "Plays as regular does, with slips",
+    "relaxed": "Plays like regular, but makes mistakes",
     "regular": "Weighs every card, and remembers who lacked a colour",
     "master": "Decides by a network that has played billions of rounds",
-    EXPERT: "Plays as master does, but looks ahead",
-    "gentle": "Lets one player, a child say, win about half of the rounds",
+    EXPERT: "Plays like master, but looks ahead",
+    "gentle": "Lets one player, such as a child, win about half of the rounds",
 }
 """What the bots without a character are like, in a few words."""
 
@@ -58,12 +58,13 @@ class BotDescription(msgspec.Struct, frozen=True):
 
 
 def describe_bots() -> list[BotDescription]:
-    """Every bot that a table can seat, from the easiest on; of a level, characters first."""
+    """Every bot that a table can seat, from the gentlest on; of a level, characters first."""
     characters = [
         BotDescription(kind, each.level, each.words, each.name) for kind, each in CHARACTERS.items()
     ]
     engines = [BotDescription(bot, LEVELS[bot], words) for bot, words in ENGINE_WORDS.items()]
-    return [each for level in Level for each in (*characters, *engines) if each.level is level]
+    levels = sorted(Level, key=lambda level: level is not Level.GENTLE)
+    return [each for level in levels for each in (*characters, *engines) if each.level is level]
 
 
 def find_bot(name: str) -> Bot:
