@@ -1,5 +1,6 @@
 """Tables that play, their decisions, and what these turned out to be worth."""
 
+import gc
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import cache
@@ -108,6 +109,7 @@ class Tables:
             self._pool = torch.cuda.graph_pool_handle()
         self._graphs: list[torch.cuda.CUDAGraph | None] = [None] * config.steps
         self._has_played = False
+        self._playing: tuple[Actor, Actor, bool] | None = None
         self.frozen_from = int((rows == FROZEN).any(axis=1).argmax()) if FROZEN in rows else None
         view = [self.batch.features, self.batch.hidden, self.batch.masks, self.batch.asked]
         view += [self.batch.who, self.batch.rewards, self.batch.ended]
@@ -122,6 +124,7 @@ class Tables:
         self.ended = torch.zeros(shape, dtype=torch.bool, **on)
         self.rewards = torch.zeros(*shape, setting.seats + 1, **on)
         self.chances = torch.zeros(shape, **on)
+        self._noise = torch.zeros(setting.lanes, DECISIONS, **on)
 
     def play(self, step: int, actor: Actor, frozen: Actor, *, greedy: bool) -> None:
         """Take one decision in every lane, and remember it; `greedy`: the frozen one its best.
@@ -130,12 +133,21 @@ class Tables:
         it takes longer to start its hundred kernels one by one than to run them. A recording plays
         by the networks it was made with, as they are by then.
         """
+        playing = (actor, frozen, greedy)
+        if self._playing not in (None, playing):
+            raise ValueError("these tables have recorded their steps with other networks")
+        # Outside the recordings: those of several settings would read one state at the same time.
+        self._noise.uniform_()
         graph = self._graphs[step]
         if graph is None and self._has_played:
-            graph = self._graphs[step] = torch.cuda.CUDAGraph()
+            if self._playing is None:
+                gc.collect()  # what is freed in the middle of a recording ends it
+            self._playing = playing
+            graph = torch.cuda.CUDAGraph()
             graph.capture_begin(pool=self._pool)
             self._play(step, actor, frozen, greedy=greedy)
             graph.capture_end()
+            self._graphs[step] = graph
         if graph is None:
             self._play(step, actor, frozen, greedy=greedy)
             self._has_played = self.stream is not None and step == len(self.decisions) - 1
@@ -158,7 +170,7 @@ class Tables:
             theirs = self.allowed_scores(frozen, features[tail], masks[tail])
             theirs = theirs * (1e3 if greedy else 1)
             scores[tail] = torch.where(self.own[step][tail, None], scores[tail], theirs)
-        decisions, chances = self.decide(scores)
+        decisions, chances = self.decide(scores, self._noise)
         self.decisions[step].copy_(decisions)
         self.chances[step].copy_(chances)
         self.batch.step(self.decisions[step])
@@ -224,9 +236,12 @@ def allowed_scores(actor: Actor, features: Tensor, masks: Tensor) -> Tensor:
     return scores.float().masked_fill(masks[:, :DECISIONS] == 0, -1e9)
 
 
-def decide(scores: Tensor) -> tuple[Tensor, Tensor]:
-    """Decisions by the chances that scores mean, and the logarithms of these chances."""
-    noise = torch.rand_like(scores).clamp(1e-9, 1 - 1e-7)
+def decide(scores: Tensor, noise: Tensor) -> tuple[Tensor, Tensor]:
+    """Decisions by the chances that scores mean, and the logarithms of these chances.
+
+    `noise` is a number between 0 and 1 for each.
+    """
+    noise = noise.clamp(1e-9, 1 - 1e-7)
     decisions = torch.argmax(scores - torch.log(-torch.log(noise)), -1)
     chances = torch.log_softmax(scores, -1)
     return decisions, chances.gather(1, decisions[:, None])[:, 0]
