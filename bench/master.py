@@ -63,6 +63,8 @@ SETTINGS: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("house+stacking=any+jump_in=on+seven_zero=on", (2, 3, 4, 6, 10)),
     ("house+stacking=any+teams=on", (4,)),
 )
+SEED_STEP = 1_000_000
+"""More than the chunks that a row can have: each is dealt from a seed of its own."""
 OTHER_LIMITS: dict[int, tuple[int | None, ...]] = {2: (None,), 4: (7, 8, None)}
 """Under the plain rules, by players: limits to compare with that of `master`; None is none."""
 
@@ -182,6 +184,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="other deals, never trained on either")
     parser.add_argument("--results", type=Path, default=RESULTS, metavar="FILE")
     given = parser.parse_args()
+    if given.seed % SEED_STEP:
+        parser.error(f"--seed: each row uses deals from many seeds; give a multiple of {SEED_STEP}")
     cases = list(list_cases(given))
     if not cases:
         parser.error("no such setting; SETTINGS in bench/master.py has those that are measured")
