@@ -67,7 +67,7 @@ screens: $(READY) web ## Take pictures of every screen
 test thorough quick coverage: export PYTHONHASHSEED = 0
 
 # Three processes for two cores: a test with a browser or a server waits half of its time, and
-# tests/conftest.py sees to it that one process computes meanwhile.
+# tests/conftest.py keeps one process computing meanwhile.
 test: check browser ## Run the gate: everything in check, then the tests
 	$(BIN)/pytest -n 3 $(ARGS)
 

@@ -132,7 +132,7 @@ def measure(repeats: int) -> dict[str, float]:
         "vector_in_place": partial(vector_steps, make_vector(final_obs=False, copy=False), rng),
         "learner": partial(vector_steps, make_vector(learner=0), rng),
     }
-    theirs_of_one_step = dict.fromkeys(ours, 1.0) | {"learner": 1 / SEATS}
+    rlcard_share = dict.fromkeys(ours, 1.0) | {"learner": 1 / SEATS}
     runs = [
         (rlcard_steps(peer, choose), {name: run() for name, run in ours.items()})
         for _ in range(repeats)
@@ -141,7 +141,7 @@ def measure(repeats: int) -> dict[str, float]:
     ratios = {}
     for name in ours:
         found[f"{name}_steps_per_second"] = round(statistics.median(run[name] for _, run in runs))
-        share = theirs_of_one_step[name]
+        share = rlcard_share[name]
         ratio = statistics.median(run[name] / (share * theirs) for theirs, run in runs)
         ratios[f"{name}_ratio"] = round(ratio, 2 if ratio < 10 else 1)
     return found | ratios

@@ -24,7 +24,7 @@ class ArrayPool:
         self._held: dict[int, tuple[ref[npt.NDArray[Any]], bytearray]] = {}
 
     def take(self) -> npt.NDArray[Any]:
-        """An array, with anything in it."""
+        """An array; its contents are undefined."""
         memory = self._free.pop() if self._free else bytearray(self._size)
         # A view keeps the array alive that it was made from, if that is not itself a view of one.
         array: npt.NDArray[Any] = np.ndarray(self._shape, self._dtype, memory)

@@ -94,7 +94,7 @@ def _put(queues, number, waiting, lane):
 
 @cuda.jit(device=True)
 def _take(lanes, lane, now, question, fields):
-    """Copy the numbers that a lane uses most to where the thread has them at hand."""
+    """Copy the numbers that a lane uses most into variables of the thread."""
     for index in range(ROUND_FIELDS):
         now[U(index)] = lanes.rows.now[lane, index] if index < fields else 0
     for index in range(QUESTION_FIELDS):
