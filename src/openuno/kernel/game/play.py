@@ -23,7 +23,6 @@ from openuno.kernel.rules.state import (
     SEATS,
     SWITCHES,
     TWO_PLAYER_REVERSE,
-    RoundArrays,
 )
 
 SEAT_HABITS = MAX_SEATS * HABITS
@@ -92,21 +91,3 @@ def reset_rules(round, rules):
     """Set the round's own rules back to those of the game."""
     for index in range(SWITCHES):
         round.rules[U(index)] = rules[U(index)]
-
-
-@inline
-def with_rules(round, rules):
-    """The same arrays with other rules."""
-    return RoundArrays(
-        round.now,
-        round.sizes,
-        round.hands,
-        round.held,
-        round.pile,
-        round.discard,
-        round.known,
-        round.open,
-        rules,
-        round.custom_rules,
-        round.deck,
-    )

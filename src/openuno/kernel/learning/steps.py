@@ -59,7 +59,7 @@ from openuno.kernel.rules.state import (
     ROUND_OVER,
     SEATS,
     WINNER,
-    RoundArrays,
+    with_rules,
 )
 
 
@@ -67,24 +67,6 @@ from openuno.kernel.rules.state import (
 def keep_rules(rules):
     """The switches as they are; where some are constants, another function takes its place."""
     return rules
-
-
-@inline
-def _with_rules(round, rules):
-    """The same round with its switches given."""
-    return RoundArrays(
-        round.now,
-        round.sizes,
-        round.hands,
-        round.held,
-        round.pile,
-        round.discard,
-        round.known,
-        round.open,
-        rules,
-        round.custom_rules,
-        round.deck,
-    )
 
 
 @inline
@@ -274,17 +256,17 @@ def make_go_on(narrow: Any) -> Any:
     @outline
     def deal_apart(round, question, facts, seed, lane, count):
         never_inline()
-        _deal(_with_rules(round, narrow(round.rules)), question, facts, seed, lane, count)
+        _deal(with_rules(round, narrow(round.rules)), question, facts, seed, lane, count)
 
     @outline
     def carry_out_apart(round, question, facts, seat, code):
         never_inline()
-        _carry_out(_with_rules(round, narrow(round.rules)), question, facts, seat, code)
+        _carry_out(with_rules(round, narrow(round.rules)), question, facts, seat, code)
 
     @outline
     def choose_apart(round, question, seat, controller):
         never_inline()
-        return policy_code(_with_rules(round, narrow(round.rules)), question, seat, controller)
+        return policy_code(with_rules(round, narrow(round.rules)), question, seat, controller)
 
     @inline
     def go_on(lanes, lane, round, question, code, left, seed, limit):

@@ -347,6 +347,24 @@ def select_round(rows: RoundArrays, index: int) -> RoundArrays:
 
 
 @inline
+def with_rules(round, rules):
+    """The same arrays with other rules."""
+    return RoundArrays(
+        round.now,
+        round.sizes,
+        round.hands,
+        round.held,
+        round.pile,
+        round.discard,
+        round.known,
+        round.open,
+        rules,
+        round.custom_rules,
+        round.deck,
+    )
+
+
+@inline
 def next_seat(round, seat):
     """The next seat in the direction of play."""
     seats = round.rules[SEATS]

@@ -8,7 +8,6 @@ from openuno.kernel.game.play import (
     has_next_round,
     reset_rules,
     start_game,
-    with_rules,
 )
 from openuno.kernel.game.scoring import find_winners, margin, score_round
 from openuno.kernel.game.state import (
@@ -29,6 +28,7 @@ from openuno.kernel.rules.state import (
     ROUND_OVER,
     SEATS,
     SWITCHES,
+    with_rules,
 )
 from openuno.kernel.simulation.rounds import any_round, count_round
 from openuno.kernel.tallies import (
