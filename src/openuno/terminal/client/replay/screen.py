@@ -247,17 +247,10 @@ class ReplayScreen(Screen[None]):
 
     def action_analyse(self) -> None:
         """Analyse the round that is shown: everyone's chance, and which moves were costly."""
-        number = self._shown_round()
-        if self._analyse is None or self._analysing:
-            return
-        if not number:
-            self.notice(translate("Go to a round to analyse it."))
-        elif self.analysis.has_round(number):
-            self.notice(self._count_costly())
-        else:
+        if self._analyse is not None and self._is_to_be_analysed():
             self._analysing = True
             self._show_progress(0, 1)
-            self._analyse_apart(self._analyse, number)
+            self._analyse_apart(self._analyse, self._shown_round())
 
     def action_costly(self) -> None:
         """Go to the next costly move that was found; after the last, to the first."""
@@ -320,15 +313,21 @@ class ReplayScreen(Screen[None]):
         return 0 if frame is None else frame.game.round_number
 
     def _say_why_no_costly(self) -> None:
+        if self._is_to_be_analysed():
+            self.notice(translate("Press A to analyse this round first."))
+
+    def _is_to_be_analysed(self) -> bool:
+        """Whether the round that is shown can be analysed now; if not, say what there is."""
         number = self._shown_round()
         if self._analyse is None or self._analysing:
-            return
+            return False
         if not number:
             self.notice(translate("Go to a round to analyse it."))
         elif self.analysis.has_round(number):
             self.notice(self._count_costly())
         else:
-            self.notice(translate("Press A to analyse this round first."))
+            return True
+        return False
 
     def _count_costly(self) -> str:
         count = len(self.analysis.costly_steps())
