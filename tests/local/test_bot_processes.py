@@ -22,24 +22,23 @@ def _wait_forever(begun: Path) -> None:
     Event().wait()
 
 
-def test_a_busy_process_is_stopped_at_once(tmp_path: Path) -> None:
+def test_a_busy_process_is_stopped_at_once_and_no_other(tmp_path: Path) -> None:
     """As after Ctrl-C, while a bot takes its time."""
-    begun = tmp_path / "begun"
-    with suppress(KeyboardInterrupt), open_bot_processes(1) as pool:
-        waiting = pool.submit(_wait_forever, begun)
-        while not begun.exists():
-            sleep(0.02)
-        raise KeyboardInterrupt
-    assert isinstance(waiting.exception(), BrokenProcessPool)
-
-
-def test_processes_of_others_go_on(tmp_path: Path) -> None:
-    other = get_context("spawn").Process(target=_wait_forever, args=(tmp_path / "other",))
+    begun, elsewhere = tmp_path / "begun", tmp_path / "elsewhere"
+    other = get_context("spawn").Process(target=_wait_forever, args=(elsewhere,))
     other.start()
-    test_a_busy_process_is_stopped_at_once(tmp_path)
-    assert other.is_alive()
-    other.kill()
-    other.join(SECONDS)
+    try:
+        with suppress(KeyboardInterrupt), open_bot_processes(1) as pool:
+            waiting = pool.submit(_wait_forever, begun)
+            while not (begun.exists() and elsewhere.exists()):
+                sleep(0.02)
+            raise KeyboardInterrupt
+        assert isinstance(waiting.exception(), BrokenProcessPool)
+        other.join(0.5)  # a signal would have ended it by then
+        assert other.is_alive()
+    finally:
+        other.kill()
+        other.join(SECONDS)
 
 
 _BESIDE_A_SCREEN = """
