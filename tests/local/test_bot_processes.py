@@ -5,10 +5,12 @@ import subprocess
 import sys
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 from time import sleep
+
+import pytest
 
 from openuno import Single, edition, play_game, record_bytes
 from openuno.local.bot_processes import open_bot_processes
@@ -39,6 +41,19 @@ def test_a_busy_process_is_stopped_at_once_and_no_other(tmp_path: Path) -> None:
     finally:
         other.kill()
         other.join(SECONDS)
+
+
+def test_control_c_before_the_pool_has_begun_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_thread: Thread) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("concurrent.futures.process._ExecutorManagerThread.start", interrupt)
+    before = set(active_children())
+    with suppress(KeyboardInterrupt), open_bot_processes(1) as pool:
+        pool.submit(max, 1, 2)
+    for process in set(active_children()) - before:
+        process.join(SECONDS)
+    assert set(active_children()) <= before
 
 
 _BESIDE_A_SCREEN = """

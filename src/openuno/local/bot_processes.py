@@ -4,8 +4,8 @@ import os
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager, redirect_stderr
-from multiprocessing import get_context, resource_tracker
+from contextlib import contextmanager, redirect_stderr, suppress
+from multiprocessing import active_children, get_context, resource_tracker
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
 
 from openuno.local.external_bot import kill_external_bots
@@ -13,7 +13,15 @@ from openuno.local.external_bot import kill_external_bots
 _BLAS_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
 
 
-def start_bot_processes(count: int) -> ProcessPoolExecutor:
+class BotProcesses(ProcessPoolExecutor):
+    """A pool that knows which processes were there before its own."""
+
+    def __init__(self, count: int) -> None:
+        super().__init__(count, mp_context=get_context("spawn"), initializer=_begin_process)
+        self.earlier = set(active_children())
+
+
+def start_bot_processes(count: int) -> BotProcesses:
     """Processes for bots in Python, on one core each; `stop_pool` ends them."""
     for variable in _BLAS_THREADS:  # else NumPy's threads wait for each other on a busy machine
         os.environ.setdefault(variable, "1")
@@ -22,11 +30,11 @@ def start_bot_processes(count: int) -> ProcessPoolExecutor:
         # object without a file: it could not be started then.
         with redirect_stderr(sys.__stderr__):
             resource_tracker.ensure_running()
-    return ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_begin_process)
+    return BotProcesses(count)
 
 
 @contextmanager
-def open_bot_processes(count: int) -> Iterator[ProcessPoolExecutor]:
+def open_bot_processes(count: int) -> Iterator[BotProcesses]:
     """Processes for bots in Python; an error or Ctrl-C stops them at once."""
     pool = start_bot_processes(count)
     is_busy = True
@@ -50,7 +58,11 @@ def _end_process(number: int, _frame: object) -> None:
 
 def stop_pool(pool: Executor, *, is_busy: bool) -> None:
     """Let threads finish their task, and stop busy processes at once: a bot may take its time."""
-    if is_busy and isinstance(pool, ProcessPoolExecutor):
-        for process in list((pool._processes or {}).values()):  # Python 3.14 has a method for it
-            process.terminate()
-    pool.shutdown(cancel_futures=True)
+    if not (is_busy and isinstance(pool, BotProcesses)):
+        pool.shutdown(cancel_futures=True)
+        return
+    # Not those the pool lists: Ctrl-C may have come before it had listed the last one.
+    for process in set(active_children()) - pool.earlier:
+        process.terminate()
+    with suppress(RuntimeError):  # it waits for its thread, which may not have been started
+        pool.shutdown(cancel_futures=True)
