@@ -11,6 +11,7 @@ from openuno.engine.errors import IllegalAction
 from openuno.engine.rules import EDITIONS, Rules, with_switches
 from openuno.game.formats import Elimination, Format, LowTally, Partners, Race
 from openuno.kernel.batch.batch import ALL, Batch
+from openuno.kernel.batch.lanes import Dealing, Ended
 from openuno.kernel.bots.policies import Policy
 from openuno.kernel.simulation.plan import Plan, simulate
 
@@ -63,25 +64,45 @@ def test_a_gpu_counts_whole_games_as_a_processor_does(
     assert (cuda.simulate(plan, 0, 2_000) == simulate(plan, 0, 2_000)).all()
 
 
-@pytest.mark.parametrize(("rules", "seats", "learner"), [(HOUSE, 5, 0), (HOUSE, 3, ALL)])
+@pytest.mark.parametrize(
+    ("rules", "seats", "learner", "dealing"),
+    [
+        (EDITIONS["mattel-2016"], 2, ALL, Dealing.SAME_STEP),
+        (EDITIONS["mattel-2016"], 4, 1, Dealing.NEXT_STEP),
+        (HOUSE, 5, 0, Dealing.SAME_STEP),
+        (HOUSE, 3, ALL, Dealing.WAIT),
+        (SPECIALS, 3, ALL, Dealing.SAME_STEP),
+    ],
+)
 def test_a_batch_on_a_gpu_is_asked_what_one_on_a_processor_is(
-    rules: Rules, seats: int, learner: int
+    rules: Rules, seats: int, learner: int, dealing: Dealing
 ) -> None:
     from numba import cuda  # noqa: PLC0415 - as above
 
     from openuno.kernel.batch.cuda import CudaBatch  # noqa: PLC0415 - as above
 
     chance = np.random.default_rng(1)
-    there = CudaBatch(rules, seats, 512, 7, learner=learner)
-    with Batch(rules, seats, 512, 7, learner=learner) as here:
-        for _ in range(100):
+    count = 500  # the last block of threads has some without a lane
+    there = CudaBatch(rules, seats, count, 7, learner=learner, dealing=dealing)
+    with Batch(rules, seats, count, 7, learner=learner, dealing=dealing) as here:
+        for step in range(100):
             answers = (chance.random(here.masks.shape) * here.masks).argmax(1)
             here.step(answers)
             there.step(cuda.to_device(answers))
+            if dealing is Dealing.WAIT and step % 7 == 0:
+                over = here.ended != Ended.NOT
+                here.deal_some(over)
+                there.deal_some(over)
             for name in ("asked", "rewards", "ended", "seen", "masks"):
                 assert (getattr(there, name).copy_to_host() == getattr(here, name)).all(), name
-    with pytest.raises(IllegalAction, match="table 0"):
-        there.step(cuda.to_device(np.full(512, -5)))
+        answers = (chance.random(here.masks.shape) * here.masks).argmax(1)
+        lane = np.flatnonzero(here.ended == Ended.NOT)[-1]
+        answers[lane] = -5
+        with pytest.raises(IllegalAction, match=f"table {lane}:"):
+            there.step(cuda.to_device(answers))
+        assert (there.seen.copy_to_host() == here.seen).all(), "a refused step changes nothing"
+        with pytest.raises(ValueError, match="500 answers"):
+            there.step(cuda.to_device(answers[:-1]))
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,14 @@ writes over the arrays handed out before.
 """
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 import numpy as np
+from gymnasium import spaces
 from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
-from numba import cuda
 
 from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.rules import DEFAULT_RULES, Rules, check_seats
@@ -22,18 +23,8 @@ from openuno.env.vector import DEALINGS, parse_autoreset_mode
 from openuno.env.version import VERSION
 from openuno.game.formats import Format
 from openuno.kernel.batch.batch import ALL, BatchState
-from openuno.kernel.batch.cuda import BLOCK_SIZE, CudaBatch
-from openuno.kernel.batch.lanes import CUT_SHORT, PLAYED, Pay
-
-
-@cuda.jit  # type: ignore[untyped-decorator]
-def _report(paid: Any, ended: Any, seats: Any, out: Any) -> None:
-    lane = cuda.grid(1)
-    if lane < len(ended):
-        rewards, over, cut = out
-        rewards[lane] = paid[lane, seats[lane]]
-        over[lane] = ended[lane] == PLAYED
-        cut[lane] = ended[lane] == CUT_SHORT
+from openuno.kernel.batch.cuda import CudaBatch
+from openuno.kernel.batch.lanes import Pay
 
 
 class UnoCudaVector(VectorEnv[dict[str, Any], Any, Any]):
@@ -76,19 +67,19 @@ class UnoCudaVector(VectorEnv[dict[str, Any], Any, Any]):
             learner=ALL if learner is None else learner,
             pay=pay,
             dealing=DEALINGS[self._mode],
+            keep_result=True,
         )
         self.metadata = {**self.metadata, "autoreset_mode": self._mode}
         self.num_envs, self.learner = num_envs, learner
         self.single_observation_space = observation_space()
         self.single_action_space = action_space()
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._answered = cuda.to_device(np.full(num_envs, learner or 0, np.int64))
-        self._rewards = cuda.device_array(num_envs, np.float32)
-        self._over = cuda.device_array(num_envs, np.bool_)
-        self._cut = cuda.device_array(num_envs, np.bool_)
-        self._blocks = -(-num_envs // BLOCK_SIZE)
         self._dealt = False
+
+    @cached_property
+    def observation_space(self) -> spaces.Space[dict[str, Any]]:  # type: ignore[override]  # it can be set
+        """What all tables show; made when it is asked for, since it has bounds for every number."""
+        return batch_space(self.single_observation_space, self.num_envs)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -108,14 +99,10 @@ class UnoCudaVector(VectorEnv[dict[str, Any], Any, Any]):
         if not self._dealt:
             raise IllegalAction(Reason.NOT_DEALT, case="reset")
         batch = self._batch
-        if self.learner is None:
-            self._answered.copy_to_device(batch.asked)
         batch.step(actions)
-        _report[self._blocks, BLOCK_SIZE](
-            batch.rewards, batch.ended, self._answered, (self._rewards, self._over, self._cut)
-        )
+        paid, over, cut_short = batch.result[2:]
         infos = {"seat": batch.asked, "rewards": batch.rewards}
-        return self._observations(), self._rewards, self._over, self._cut, infos
+        return self._observations(), paid, over, cut_short, infos
 
     def save(self) -> tuple[BatchState, Mapping[str, Any]]:
         """Everything as it is now, copied to the processor."""

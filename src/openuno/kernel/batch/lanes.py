@@ -186,42 +186,72 @@ def next_answer(lanes, lane, dealing):
 
 
 @splice
-def answer(lanes, lane, index, rules, seed, learner, pay, dealing):
+def play_on(
+    lanes, lane, round, question, index, ended, dealt, keep_last, seed, learner, pay, dealing
+):
+    """Carry out an answer and go on until somebody is asked, or a last question is to be kept.
+
+    How the round ended that is reported, whether one was dealt, whether to keep a question.
+    """
+    keeps_last = False
+    while True:
+        if index == DEAL:
+            _deal(round, question, seed, lane, len(lanes.actions))
+            dealt = True
+        else:
+            answer_question(round, question, index)
+        over = round.now[PHASE] == ROUND_OVER
+        if over | (question[ANSWERS] >= MAX_ANSWERS):
+            # A round that ends before the learner is asked at all goes unnoticed.
+            unnoticed = dealt & ((learner >= 0) | (dealing == NEXT_STEP))
+            if (ended == 0) & (not unnoticed):
+                ended = PLAYED if over else CUT_SHORT
+                if over:
+                    pay_seats(round, pay, pointer(lanes.rewards[U(lane)]))
+                keeps_last = keep_last & (dealing == SAME_STEP)
+            index = I(DEAL)
+            if keeps_last | ((dealing != SAME_STEP) & (not unnoticed)):
+                break
+            continue
+        if (learner < 0) | (question[ASKED_SEAT] == learner):
+            break
+        index = I(uniform_answer(round, question))
+    return ended, dealt, keeps_last
+
+
+@inline
+def take_rewards_back(lanes, lane, round):
+    """Forget what the last step paid; only a lane was paid whose round ended."""
+    if lanes.ended[U(lane)] != 0:
+        for seat in range(round.rules[SEATS]):
+            lanes.rewards[U(lane), U(seat)] = 0
+
+
+@splice
+def _answer(lanes, lane, index, rules, seed, learner, pay, dealing):
     """Carry out an answer in one lane and write the next question."""
     round = lane_round_by(lanes.rows, lane, rules)
     question, discards = pointer(lanes.questions[U(lane)]), pointer(lanes.discards[U(lane)])
     answered = question[ASKED_SEAT]
-    paid = pointer(lanes.rewards[U(lane)])
-    if lanes.ended[U(lane)] != 0:  # only such a lane was paid
-        for seat in range(round.rules[SEATS]):
-            paid[U(seat)] = 0
-    ended = 0
-    dealt = False
-    is_open = False
-    while not is_open:
-        keeps_last = False
-        while True:
-            if index == DEAL:
-                _deal(round, question, seed, lane, len(lanes.actions))
-                dealt = True
-            else:
-                answer_question(round, question, index)
-            over = round.now[PHASE] == ROUND_OVER
-            if over | (question[ANSWERS] >= MAX_ANSWERS):
-                # A round that ends before the learner is asked at all goes unnoticed.
-                unnoticed = dealt & ((learner >= 0) | (dealing == NEXT_STEP))
-                if (ended == 0) & (not unnoticed):
-                    ended = PLAYED if over else CUT_SHORT
-                    if over:
-                        pay_seats(round, pay, paid)
-                    keeps_last = (dealing == SAME_STEP) & (len(lanes.last_asked) > 0)
-                index = I(DEAL)
-                if keeps_last | ((dealing != SAME_STEP) & (not unnoticed)):
-                    break
-                continue
-            if (learner < 0) | (question[ASKED_SEAT] == learner):
-                break
-            index = I(uniform_answer(round, question))
+    take_rewards_back(lanes, lane, round)
+    ended, dealt, keeps_last = 0, False, True
+    keep_last = len(lanes.last_asked) > 0
+    while keeps_last:
+        ended, dealt, keeps_last = play_on(
+            lanes,
+            lane,
+            round,
+            question,
+            index,
+            ended,
+            dealt,
+            keep_last,
+            seed,
+            learner,
+            pay,
+            dealing,
+        )
+        index = I(DEAL)
         seat = question[ASKED_SEAT]
         seen = pointer(lanes.last_seen[U(lane)] if keeps_last else lanes.seen[U(lane)])
         masks = pointer(lanes.last_masks[U(lane)] if keeps_last else lanes.masks[U(lane)])
@@ -230,18 +260,24 @@ def answer(lanes, lane, index, rules, seed, learner, pay, dealing):
             seat = answered
         observe(round, question, discards, seat, seen)
         write_mask(round, question, masks)
-        is_open = not keeps_last
     lanes.ended[U(lane)] = ended
     lanes.asked[U(lane)] = question[ASKED_SEAT]
 
 
 @inline
-def _write_result(lanes, lane, seat, result):
-    """Write what a step came to in one lane, for the seat that answered."""
+def write_outcome(lanes, lane, seat, result):
+    """Write what a step paid the seat that answered, and whether its round is over."""
     row, ended = U(lane), lanes.ended[U(lane)]
     result.rewards[row] = lanes.rewards[row, U(seat)]
     result.over[row] = ended == PLAYED
     result.cut_short[row] = ended == CUT_SHORT
+
+
+@inline
+def _write_result(lanes, lane, seat, result):
+    """Write what a step came to in one lane."""
+    row = U(lane)
+    write_outcome(lanes, lane, seat, result)
     if len(result.seen) > 0:
         _copy_seen(pointer(result.seen[row]), pointer(lanes.seen[row]))
         _copy_masks(pointer(result.masks[row]), pointer(lanes.masks[row]))
@@ -253,7 +289,7 @@ def _answer_lanes(lanes, result, first, last, rules, seed, learner, pay, dealing
         answered = lanes.asked[U(lane)] if learner < 0 else learner
         index = next_answer(lanes, lane, dealing)
         if index != SKIP:
-            answer(lanes, lane, index, rules, seed, learner, pay, dealing)
+            _answer(lanes, lane, index, rules, seed, learner, pay, dealing)
         if len(result.rewards) > 0:
             _write_result(lanes, lane, answered, result)
 

@@ -70,8 +70,25 @@ def plain_rules_with_memory(rules):
 
 
 @inline
+def any_rules(rules):
+    """The switches as they are."""
+    return rules
+
+
+@inline
 def rules_without_specials(rules):
     """The switches of a table with the printed cards alone, where the seats remember."""
+    return _rules_without_specials(rules, 1)
+
+
+@inline
+def rules_without_specials_or_memory(rules):
+    """The same where they do not."""
+    return _rules_without_specials(rules, 0)
+
+
+@inline
+def _rules_without_specials(rules, memory):
     return (
         rules[SEATS],
         rules[PLANES],
@@ -94,7 +111,7 @@ def rules_without_specials(rules):
         rules[SPECIAL_POINTS],
         0,
         rules[NUMBERS_ONLY],
-        1,
+        memory,
         rules[WILD_POINTS],
         0,
     )
