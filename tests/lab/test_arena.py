@@ -112,10 +112,11 @@ def test_a_report_has_every_round_and_every_decision() -> None:
 
 def test_every_deal_is_played_from_every_seat(tmp_path: Path) -> None:
     words = ("regular", "--against", "regular", "--players", "3", "--deals", "1", "--worlds", "1")
-    found = arena(*words, "--processes", "1", "--records", str(tmp_path))
+    records = tmp_path / "arena" / "records"
+    found = arena(*words, "--processes", "1", "--records", str(records))
     # Equals at the same deals: each is won from exactly one seat, by one of them or another.
     assert found["figures"]["won"]["value"] == pytest.approx(1 / 3)
-    assert len(list(tmp_path.glob("regular-rules1-deal*-seat*.uno"))) == 3
+    assert len(list(records.glob("regular-rules1-deal*-seat*.uno"))) == 3
     assert found["first_evaluation_seed"] == 1 << 63
 
 
@@ -351,7 +352,7 @@ def test_records_are_priced_by_the_name_of_the_player(tmp_path: Path) -> None:
         (("regular", "--seed", "-1"), "a seed of the arena"),
         (("regular", "--players", "11"), "11"),
         (("regular", "--set", "teams=on", "--players", "4"), "plays alone"),
-        (("regular", "--records", "/no/such/folder"), "there is no such folder"),
+        (("regular", "--records", __file__), "test_arena.py: File exists"),
         (("regular", "--html", "/no/such/folder/page.html"), "there is no folder"),
         (("regular", "--price", "x.uno", "--set", "jump_in=on"), "leave the other options out"),
     ],

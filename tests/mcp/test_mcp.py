@@ -7,9 +7,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import CliRunner
 from mcp import Client
 
 from openuno import RoundOver, Verdict, read_record, replay, verify
+from openuno.cli.app import app
 from openuno.mcp.local_seat import LocalSeat, LocalSetup
 from openuno.mcp.page import GAME_OVER, YOUR_TURN
 from openuno.room.commands import Say, Sit, Start
@@ -168,8 +170,17 @@ def test_another_game_follows_with_the_next_seed(tmp_path: Path) -> None:
             page = await (seat.go_on() if over else seat.act("1"))
         return await seat.go_on()
 
-    seat = LocalSeat(setup(tmp_path))
+    folder = tmp_path / "games" / "kept"  # made with the first record
+    seat = LocalSeat(setup(folder))
     assert YOUR_TURN in asyncio.run(play(seat))
     seat.close()
-    headers = [read_record(path.read_bytes()).header for path in sorted(tmp_path.glob("*.uno"))]
+    headers = [read_record(path.read_bytes()).header for path in sorted(folder.glob("*.uno"))]
     assert [getattr(header.chance, "seed", None) for header in headers] == ["4", "5"]
+
+
+def test_a_folder_that_cannot_be_made_is_refused_before_anyone_sits_down(tmp_path: Path) -> None:
+    in_the_way = tmp_path / "games"
+    in_the_way.write_text("a file")
+    done = CliRunner().invoke(app, ["mcp", "--records", str(in_the_way)])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == f"uno: records: cannot write {in_the_way}: File exists\n"

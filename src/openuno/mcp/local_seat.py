@@ -246,10 +246,13 @@ class LocalSeat:
 
 
 def _create_record(folder: Path, header: Header, step: GameStep) -> Recorder:
-    number = 1
-    while (path := folder / f"game-{number}.uno").exists():
-        number += 1
+    """The next record of the folder, which is made if it is not there."""
+    path = folder
     try:
+        folder.mkdir(parents=True, exist_ok=True)
+        number = 1
+        while (path := folder / f"game-{number}.uno").exists():
+            number += 1
         return Recorder.create(path, header, step.events)
     except OSError as error:
         raise SetupError("records", f"cannot write {path}: {error.strerror}") from None

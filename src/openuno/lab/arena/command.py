@@ -1,5 +1,6 @@
 """`uno arena`: options in; a report in the terminal, as JSON and as a page out."""
 
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -138,8 +139,12 @@ def _print(report: Report, output: Output, seconds: float) -> None:
 def _check_output(output: Output) -> None:
     check_files(Files(html=output.html))
     folder = output.records
-    if folder is not None and not folder.is_dir():
-        raise CannotWrite(f"{folder}: there is no such folder")
+    if folder is None:
+        return
+    with refuse_write_errors(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    if not os.access(folder, os.W_OK):
+        raise CannotWrite(f"{folder} cannot be written to: permission denied")
 
 
 def _write_record(folder: Path, found: PlayedRound, record: Record) -> None:
