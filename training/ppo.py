@@ -85,7 +85,7 @@ class Trainer:
         first = self.updates * config.in_turn
         playing += [others[(first + number) % len(others)] for number in range(config.in_turn)]
         play_together(playing, self.actor, self._opponent, greedy=self.rival is not None)
-        samples = [tables.sample(self.critic, config.smoothing) for tables in playing]
+        samples = [tables.sample(self.critic) for tables in playing]
         sample = Sample._make(torch.cat(parts) for parts in zip(*samples, strict=True))
         del samples
         self.decisions += len(sample.decisions)
@@ -105,7 +105,7 @@ class Trainer:
         gains = (sample.advantages - sample.advantages.mean()) / scale
         clip = self.config.clip
         for rows in torch.randperm(len(returns), device=self.device).chunk(self.config.minibatches):
-            part = Sample._make(each[rows] for each in sample)
+            part = sample.take(rows)
             policy, entropy, error, outcome = losses(
                 self.actor, self.critic, part, gains[rows], returns[rows], clip
             )

@@ -13,7 +13,8 @@ from torch import Tensor
 from openuno.bots.network.decisions import draw_limit
 from openuno.bots.network.layout import DECISIONS, DRAW, FEATURES, HIDDEN, MASK, PLAYS, STARTS
 from openuno.kernel.learning.batch import TRAINING_SEEDS, LearningBatch
-from openuno.kernel.learning.lanes import NOBODY, Controller
+from openuno.kernel.learning.lanes import Controller
+from training.advantages import make_carry_back, new_outcomes
 from training.config import Config, Setting
 from training.network import Actor, Critic
 
@@ -21,6 +22,8 @@ FROZEN = -2
 """The controller of a seat that an older version of the network plays."""
 EXTRA_PATIENCE = 1
 """A step goes on for as many actions as there are players, and this many more."""
+MANY_ROWS = 1 << 18
+"""How many positions a critic judges at a time."""
 _HELD = STARTS["table"] + 4
 
 
@@ -35,6 +38,17 @@ class Sample(NamedTuple):
     """The logarithm of the chance with which it was taken."""
     values: Tensor
     advantages: Tensor
+
+    def take(self, rows: Tensor) -> "Sample":
+        """Some of the decisions."""
+        seen, rest = self[:SEEN], self[SEEN:]
+        return Sample._make(
+            [*(take_rows(part, rows) for part in seen), *(part[rows] for part in rest)]
+        )
+
+
+SEEN = 3
+"""The first fields of a sample are rows of bytes."""
 
 
 @cache
@@ -119,11 +133,9 @@ class Tables:
         self.hidden = torch.zeros(*shape, HIDDEN, dtype=torch.uint8, **on)
         self.masks = torch.zeros(*shape, MASK, dtype=torch.uint8, **on)
         self.decisions = torch.zeros(shape, dtype=torch.int64, **on)
-        self.asked = torch.zeros(shape, dtype=torch.int64, **on)
-        self.own = torch.zeros(shape, dtype=torch.bool, **on)
-        self.ended = torch.zeros(shape, dtype=torch.bool, **on)
-        self.rewards = torch.zeros(*shape, setting.seats + 1, **on)
         self.chances = torch.zeros(shape, **on)
+        self.outcomes = new_outcomes(*shape, setting.seats, device)
+        self._carry_back = make_carry_back(self.outcomes, config.smoothing)
         self._noise = torch.zeros(setting.lanes, DECISIONS, **on)
 
     def play(self, step: int, actor: Actor, frozen: Actor, *, greedy: bool) -> None:
@@ -161,64 +173,60 @@ class Tables:
         self.features[step].copy_(features)
         self.hidden[step].copy_(hidden)
         self.masks[step].copy_(masks)
-        # Where nobody is asked, the row counts for a seat that does not exist.
-        self.asked[step].copy_(asked.masked_fill(who == NOBODY, self.seats))
-        torch.eq(who, Controller.LEARNER, out=self.own[step])
+        self.outcomes.asked[step].copy_(asked)
+        torch.eq(who, Controller.LEARNER, out=self.outcomes.own[step])
         scores = self.allowed_scores(actor, features, masks)
         if self.frozen_from is not None:
             tail = slice(self.frozen_from, None)
             theirs = self.allowed_scores(frozen, features[tail], masks[tail])
             theirs = theirs * (1e3 if greedy else 1)
-            scores[tail] = torch.where(self.own[step][tail, None], scores[tail], theirs)
+            scores[tail] = torch.where(self.outcomes.own[step][tail, None], scores[tail], theirs)
         decisions, chances = self.decide(scores, self._noise)
         self.decisions[step].copy_(decisions)
         self.chances[step].copy_(chances)
         self.batch.step(self.decisions[step])
-        self.rewards[step, :, : self.seats].copy_(rewards)
-        self.ended[step].copy_(ended > 0)
+        self.outcomes.rewards[step].copy_(rewards)
+        self.outcomes.ended[step].copy_(ended > 0)
 
     @torch.no_grad()
-    def sample(self, critic: Critic, smoothing: float) -> Sample:
-        """The learner's decisions with what they were worth.
-
-        A round pays at its end; what a seat earns is carried back along its own decisions. The last
-        decision of a seat whose round is not over has nothing to be compared with, and is left out.
-        """
-        steps, on = len(self.decisions), {"device": self.device}
-        shape = (self.lanes, self.seats + 1)
-        values = torch.stack(
-            [self.values_of(critic, self.features[t], self.hidden[t]) for t in range(steps)]
+    def sample(self, critic: Critic) -> Sample:
+        """The learner's decisions with what they were worth."""
+        found = self.outcomes
+        self._carry_back()
+        chosen = found.usable.flatten().nonzero()[:, 0]
+        # Not learnt from, but their values are what earlier decisions are compared with.
+        others = (found.own & ~found.usable).flatten().nonzero()[:, 0]
+        features, hidden = self._take(self.features, chosen), self._take(self.hidden, chosen)
+        values = self._judge(critic, features, hidden)
+        kept = found.values.view(-1)
+        kept[chosen] = values
+        kept[others] = self._judge(
+            critic, self._take(self.features, others), self._take(self.hidden, others)
         )
-        advantages = torch.zeros_like(values)
-        usable = torch.zeros_like(self.own)
-        following, later = torch.zeros(shape, **on), torch.zeros(shape, **on)
-        pending, known = torch.zeros(shape, **on), torch.zeros(shape, dtype=torch.bool, **on)
-        for step in range(steps - 1, -1, -1):
-            over = self.ended[step][:, None]
-            following, later = following.masked_fill(over, 0), later.masked_fill(over, 0)
-            pending = torch.where(over, self.rewards[step], pending)
-            known = known | over
-            seat, own, value = self.asked[step][:, None], self.own[step], values[step]
-            gain = (pending + following).gather(1, seat)[:, 0] - value
-            advantage = gain + smoothing * later.gather(1, seat)[:, 0]
-            usable[step] = known.gather(1, seat)[:, 0] & own
-            # Where nothing is known of what follows, the value itself is the best guess.
-            advantage = torch.where(usable[step], advantage, 0)
-            advantages[step] = advantage
-            following = following.scatter(1, seat, value[:, None])
-            later = later.scatter(1, seat, advantage[:, None])
-            pending = pending.scatter(1, seat, 0.0)
-            known = known.scatter(1, seat, True)
-        chosen = usable.flatten().nonzero()[:, 0]
+        self._carry_back()
         return Sample(
-            self.features.flatten(0, 1)[chosen],
-            self.hidden.flatten(0, 1)[chosen],
-            self.masks.flatten(0, 1)[chosen],
-            self.decisions.flatten()[chosen],
-            self.chances.flatten()[chosen],
-            values.flatten()[chosen],
-            advantages.flatten()[chosen],
+            features,
+            hidden,
+            self._take(self.masks, chosen),
+            self.decisions.view(-1)[chosen],
+            self.chances.view(-1)[chosen],
+            values,
+            found.advantages.view(-1)[chosen],
         )
+
+    @staticmethod
+    def _take(rows: Tensor, chosen: Tensor) -> Tensor:
+        return take_rows(rows.flatten(0, 1), chosen)
+
+    def _judge(self, critic: Critic, features: Tensor, hidden: Tensor) -> Tensor:
+        """What the critic thinks of positions, many of them at a time."""
+        parts = zip(features.split(MANY_ROWS), hidden.split(MANY_ROWS), strict=True)
+        return torch.cat([self.values_of(critic, *part) for part in parts])
+
+
+def take_rows(rows: Tensor, chosen: Tensor) -> Tensor:
+    """Some rows of a tensor of bytes, copied as words of eight."""
+    return rows.view(torch.int64)[chosen].view(torch.uint8)
 
 
 def limit_drawing(features: Tensor, masks: Tensor, limit: int) -> Tensor:
