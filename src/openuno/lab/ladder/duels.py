@@ -105,10 +105,9 @@ class Score:
         if not self.decided:
             return None
         share, count = self.won / self.decided, len(self._parts)
-        if self.won in (0, self.decided):  # no spread at all, which does not mean no doubt
+        if all(won * self.decided == self.won * decided for won, decided in self._parts):
+            # All lost, all won, or every deal split alike: no spread, which does not mean no doubt.
             return share_of(self.won, self.decided)
-        if count < 2:
-            return Estimate(share)
         # Exactly rounded, so that it does not matter in which order the chunks came.
         spread = fsum((won - share * decided) ** 2 for won, decided in self._parts)
         half = Z * sqrt(spread * count / (count - 1)) / self.decided
