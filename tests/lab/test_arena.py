@@ -31,14 +31,17 @@ from openuno.engine.actions import Catch, Draw, Play, SayUno
 from openuno.engine.cards import Card
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rounds import parse_round
+from openuno.engine.notation.rules import rules_text
 from openuno.lab.arena.answers import AnswerKind, fall_back
 from openuno.lab.arena.contestants import IN_TURN, find_contestant, question_page
 from openuno.lab.arena.decisions import Decision, DecisionKind, path, read_decisions
-from openuno.lab.arena.estimates import ratio
+from openuno.lab.arena.estimates import ratio, share_of_groups
+from openuno.lab.arena.figures import figures
 from openuno.lab.arena.generated_rules import generate_rules
 from openuno.lab.arena.kernel_playouts import kernel_wins
+from openuno.lab.arena.matches import PlayedRound, PricedDecision
 from openuno.lab.arena.playouts import engine_wins, round_after
-from openuno.lab.arena.prices import Task, price
+from openuno.lab.arena.prices import Price, Task, price
 from openuno.lab.arena.seat import MOST_IN_A_ROW, ContestantSeat, GaveUp
 from openuno.local.search.belief import Belief, can_sample
 from tests.lab.commands import refusal, uno
@@ -144,7 +147,7 @@ def test_calls_that_were_let_go_are_decisions() -> None:
         return (None if isinstance(action, SayUno | Catch) else action), mind
 
     result = play_game([quiet, "casual"], EDITIONS["classic"], Single(), seed=5)
-    decisions = [each for found in read_decisions(result.record, 0) for each in found]
+    decisions = [each for found in read_decisions(result.record, 0) for each in found.decisions]
     owed = [each for each in decisions if each.kind is DecisionKind.SAY_UNO]
     assert owed
     assert all(each.done is None and each.others == (SayUno(),) for each in owed)
@@ -162,7 +165,7 @@ def test_calls_that_were_let_go_are_decisions() -> None:
 def test_the_kernel_plays_on_as_the_engine_does(rules: Rules, seats: int) -> None:
     format = Teams(50) if rules.teams else Single()
     result = play_game(["casual"] * seats, rules, format, seed=2)
-    decisions = [each for found in read_decisions(result.record, 0) for each in found]
+    decisions = [each for found in read_decisions(result.record, 0) for each in found.decisions]
     compared = 0
     for decision in decisions[:: max(1, len(decisions) // 3)]:
         seen = view(decision.round, decision.seat)
@@ -328,7 +331,8 @@ def test_records_are_priced_by_the_name_of_the_player(tmp_path: Path) -> None:
     found = json.loads(done.stdout)
     assert found["files"] == [str(file)]
     assert found["figures"]["prices"]["decisions"] > 5
-    assert found["figures"]["won"] is None
+    assert found["figures"]["won"]["value"] == (0 in result.winners)
+    assert found["figures"]["won"]["high"] - found["figures"]["won"]["low"] > 0.5  # of one round
     assert "nobody is called 'Eve'; there are Ann, Bot" in refusal(uno("arena", "Eve", *words))
     nowhere = ("--price", str(tmp_path / "none.uno"))
     assert "No such file" in refusal(uno("arena", "Ann", *nowhere))
@@ -370,6 +374,56 @@ def test_a_ratio_of_groups_has_the_interval_of_their_spread() -> None:
     assert spread is not None
     assert spread.value == 0.5
     assert spread.high == pytest.approx(0.5 + 12.706 * 0.5)
+
+
+@pytest.mark.parametrize(("won", "low", "high"), [(2, 0.61, 1.0), (1, 0.2, 0.8), (0, 0.0, 0.39)])
+def test_a_share_has_doubt_though_every_deal_ends_alike(won: int, low: float, high: float) -> None:
+    assert share_of_groups([]) is None
+    found = share_of_groups([(won, 2)] * 3)
+    assert found is not None
+    assert found.value == won / 2
+    assert found.low == pytest.approx(low, abs=0.02)
+    assert found.high == pytest.approx(high, abs=0.02)
+
+
+def played(deal: int, lost: float, at_random: float) -> PlayedRound:
+    """A round with one decision of this price."""
+    cost = Price(lost, at_random)
+    decision = PricedDecision(
+        DecisionKind.TURN, cost, False, False, False, False, False, False, None
+    )
+    return PlayedRound("casual", 0, deal, 0, False, (decision,))
+
+
+def test_figures_say_nothing_that_few_rounds_cannot_say() -> None:
+    one = figures([played(0, 0.2, 0.01)])
+    assert one.prices.lost == (0.2, None, None)
+    assert one.prices.skill is None  # it would be -19
+    wide = figures([played(0, 0.3, 0.01), played(1, -0.1, 0.02)])
+    assert wide.lost_per_round is not None
+    assert wide.lost_per_round.half is None  # it would be ± 2.5
+    assert wide.prices.skill is None
+    many = figures([played(deal, 0.01 + deal % 2 / 100, 0.1) for deal in range(20)])
+    assert many.prices.skill is not None
+    assert many.prices.skill.value == pytest.approx(0.85)
+    assert many.prices.skill.half is not None
+    assert many.won is not None
+    assert many.won.high == pytest.approx(0.16, abs=0.01)  # none of twenty
+
+
+def test_a_report_names_the_rules_and_has_no_figure_without_an_interval(tmp_path: Path) -> None:
+    page = tmp_path / "report.html"
+    words = ("regular", "--rules", "generated:2", "--seed", "7", *QUICK, "--html", str(page))
+    shown = uno("arena", *words).stdout
+    sets = generate_rules(2, 7)
+    for number, rule_set in enumerate(sets, start=1):
+        switches = rules_text(with_switches(rule_set.rules, written=()))
+        assert f"Rules {number}: {switches}, written: " in shown
+        assert f"Rules {number}: {switches}, written: " in page.read_text("utf-8")
+        assert all(f'"{text}"' in shown for text in rule_set.written)
+    assert "+" in shown.partition("Rules 1: ")[2].partition(",")[0]
+    (row,) = re.findall(r"^rules 1 .*$", shown, re.MULTILINE)
+    assert re.fullmatch(r"rules 1 +2 +[\d.]+ ± [\d.]+( +-?[\d.]+ ± –){2} +–", row.rstrip())
 
 
 def test_an_unknown_player_says_what_could_be_named() -> None:

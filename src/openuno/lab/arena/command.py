@@ -111,9 +111,11 @@ def print_prices(  # noqa: PLR0913 - as many as the command has
     with _progress_bar(len(records)) as advance, pricing as price_all:
         for number, (record, player) in enumerate(records):
             rng = fork(Fast(seed), number)
-            for decisions in price_player(record, player, worlds, rng, price_all):
-                won = None  # a record does not deal every hand to every seat: no share of rounds
-                rounds.append(PlayedRound("", 0, len(rounds), player, won, decisions))
+            for found in price_player(record, player, worlds, rng, price_all):
+                number_of_round = len(rounds)  # each round of a record is a deal of its own
+                rounds.append(
+                    PlayedRound("", 0, number_of_round, player, found.won, found.decisions)
+                )
             advance()
     report = Report(name, tuple(rounds), worlds, seed, files=tuple(map(str, files)))
     _print(report, output, perf_counter() - began)

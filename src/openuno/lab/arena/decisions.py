@@ -97,7 +97,14 @@ def _is_special(round: Round, card: Card) -> bool:
     return round.rules.seven_zero and card.value[1:] in ("7", "0")
 
 
-def read_decisions(record: Record, player: int) -> Iterator[list[Decision]]:
+class DecidedRound(msgspec.Struct, frozen=True):
+    """The decisions of a player in a round; `won` is None where nobody won it."""
+
+    decisions: list[Decision]
+    won: bool | None
+
+
+def read_decisions(record: Record, player: int) -> Iterator[DecidedRound]:
     """The decisions of a player, round by round; only rounds that were played to their end."""
     found: list[Decision] = []
     memory, table = NOTHING, None
@@ -114,10 +121,18 @@ def read_decisions(record: Record, player: int) -> Iterator[list[Decision]]:
             for event in entry.events:
                 if isinstance(event, AtTable) and event.table == table[0]:
                     memory = remember(memory, redact(event.what, table[1]))
-            if isinstance(game.tables[table[0]].round.phase, RoundOver):
-                yield found
+            if isinstance(phase := game.tables[table[0]].round.phase, RoundOver):
+                is_team = game.tables[table[0]].round.rules.teams
+                yield DecidedRound(found, _has_won(table[1], phase.winner, is_team=is_team))
                 table = None
         before = game
+
+
+def _has_won(seat: int, winner: int | None, *, is_team: bool) -> bool | None:
+    """Whether the seat, or its partner, went out."""
+    if winner is None:
+        return None
+    return (winner - seat) % 2 == 0 if is_team else winner == seat
 
 
 def _decisions(

@@ -4,10 +4,10 @@ A deal is played from every seat, so its rounds are alike. The spread between de
 interval, by Student's distribution, since there may be few of them.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import sqrt
 
-from openuno.lab.figures import Estimate, Z
+from openuno.lab.figures import Estimate, Z, share
 
 _STUDENT = (
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
@@ -33,6 +33,18 @@ def ratio(groups: Iterable[tuple[float, float]]) -> Estimate | None:
     spread = sum((part - value * whole) ** 2 for part, whole in pairs)
     half = student(count - 1) * sqrt(spread * count / (count - 1)) / abs(below)
     return Estimate(value, value - half, value + half)
+
+
+def share_of_groups(groups: Sequence[tuple[int, int]]) -> Estimate | None:
+    """A share of counts that come in groups. Where all groups are alike there is still doubt: the
+    interval is then Wilson's."""
+    part, whole = (sum(numbers) for numbers in zip(*groups, strict=True)) if groups else (0, 0)
+    if all(one * whole == part * of for one, of in groups):
+        return share(part, whole)
+    found = ratio(groups)
+    if found is None or found.low is None or found.high is None:
+        return found
+    return Estimate(found.value, max(found.low, 0.0), min(found.high, 1.0))
 
 
 def student(freedom: int) -> float:

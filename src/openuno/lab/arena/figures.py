@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 import msgspec
 
 from openuno.lab.arena.decisions import DecisionKind
-from openuno.lab.arena.estimates import ratio
+from openuno.lab.arena.estimates import ratio, share_of_groups
 from openuno.lab.arena.matches import PlayedRound, PricedDecision
 from openuno.lab.figures import Estimate, share
 
@@ -16,7 +16,8 @@ class Prices(msgspec.Struct, frozen=True):
     """Prices of some decisions.
 
     `lost` is the win probability lost by each, on average. `skill` is 1 for a player that always
-    makes the best known move and 0 for one that chooses at random in the same positions.
+    makes the best known move and 0 for one that chooses at random in the same positions; None
+    where there are too few deals to say.
     """
 
     decisions: int
@@ -67,14 +68,14 @@ def figures(rounds: Sequence[PlayedRound]) -> Figures:
     priced = [[d for round in deal for d in round.decisions] for deal in deals]
     return Figures(
         rounds=len(rounds),
-        won=_clamp(
-            ratio(
+        won=share_of_groups(
+            [
                 (sum(round.won is True for round in deal), sum(r.won is not None for r in deal))
                 for deal in deals
-            )
+            ]
         ),
-        lost_per_round=ratio(
-            (_lost(found), len(deal)) for found, deal in zip(priced, deals, strict=True)
+        lost_per_round=_within_reason(
+            ratio((_lost(found), len(deal)) for found, deal in zip(priced, deals, strict=True))
         ),
         prices=_prices(priced, lambda _: True),
         rules=_prices(priced, lambda decision: decision.about_rules),
@@ -93,11 +94,12 @@ def _by_deal(rounds: Sequence[PlayedRound]) -> Iterator[list[PlayedRound]]:
 
 def _prices(deals: Sequence[Sequence[PricedDecision]], chooses: Chooses) -> Prices:
     chosen = [[decision for decision in deal if chooses(decision)] for deal in deals]
-    wasted = ratio((_lost(deal), _at_random(deal)) for deal in chosen)
+    wasted = _within_reason(ratio((_lost(deal), _at_random(deal)) for deal in chosen))
     return Prices(
         decisions=sum(map(len, chosen)),
-        lost=ratio((_lost(deal), len(deal)) for deal in chosen),
-        skill=wasted and _one_minus(wasted),
+        lost=_within_reason(ratio((_lost(deal), len(deal)) for deal in chosen)),
+        # Without an interval it may be any number, for what chance would lose may be next to zero.
+        skill=None if wasted is None or wasted.half is None else _one_minus(wasted),
     )
 
 
@@ -151,8 +153,8 @@ def _one_minus(found: Estimate) -> Estimate:
     return Estimate(1 - found.value, 1 - found.high, 1 - found.low)
 
 
-def _clamp(found: Estimate | None) -> Estimate | None:
-    """A share is never below 0 nor above 1."""
-    if found is None or found.low is None or found.high is None:
+def _within_reason(found: Estimate | None) -> Estimate | None:
+    """The estimate, but no interval that is wider than all there is to win or to lose."""
+    if found is None or found.half is None or found.half <= 1:
         return found
-    return Estimate(found.value, max(found.low, 0.0), min(found.high, 1.0))
+    return Estimate(found.value)

@@ -76,6 +76,13 @@ class RuleSet(msgspec.Struct, frozen=True):
         """The rules as `parse_rules` reads them."""
         return rules_text(self.rules)
 
+    @property
+    def switches(self) -> str:
+        """The edition and the switches as text, without what is written."""
+        if not self.written:
+            return self.text
+        return rules_text(with_switches(self.rules, written=()))
+
 
 def generate_rules(count: int, seed: int) -> tuple[RuleSet, ...]:
     """A number of rule sets; the same seed gives the same, and more of them begin with the same."""

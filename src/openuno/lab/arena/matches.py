@@ -60,7 +60,7 @@ class PricedDecision(msgspec.Struct, frozen=True, gc=False):
 
 
 class PlayedRound(msgspec.Struct, frozen=True):
-    """A round of the contestant; `won` is None where it was given up as endless."""
+    """A round of the contestant; `won` is None where nobody won it, as in one without an end."""
 
     against: str
     rule_set: int
@@ -68,6 +68,13 @@ class PlayedRound(msgspec.Struct, frozen=True):
     seat: int
     won: bool | None
     decisions: tuple[PricedDecision, ...]
+
+
+class PricedRound(msgspec.Struct, frozen=True):
+    """The decisions of a player in a recorded round, and whether it won; None: nobody did."""
+
+    decisions: tuple[PricedDecision, ...]
+    won: bool | None
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -135,7 +142,7 @@ def _play_all(
                         continue
                     rng = fork(Fast(plan.seed), place, index, deal, own)
                     priced = price_player(result.record, own, plan.worlds, rng, price_all)
-                    decisions = tuple(chain.from_iterable(priced))
+                    decisions = tuple(chain.from_iterable(each.decisions for each in priced))
                     won = own in result.winners
                     yield PlayedRound(against, index, deal, own, won, decisions), result.record
 
@@ -155,12 +162,12 @@ def _play(bots: Sequence[Bot], rule_set: RuleSet, number: int) -> GameResult | N
 
 def price_player(
     record: Record, player: int, worlds: int, rng: Generator, price_all: PriceAll
-) -> Iterator[tuple[PricedDecision, ...]]:
+) -> Iterator[PricedRound]:
     """Every decision of a player in a record, priced, round by round."""
-    for number, decisions in enumerate(read_decisions(record, player)):
+    for number, found in enumerate(read_decisions(record, player)):
         own = fork(rng, number)
-        tasks = [Task(each, worlds, fork(own, at)) for at, each in enumerate(decisions)]
-        yield tuple(map(_describe, decisions, price_all(tasks)))
+        tasks = [Task(each, worlds, fork(own, at)) for at, each in enumerate(found.decisions)]
+        yield PricedRound(tuple(map(_describe, found.decisions, price_all(tasks))), found.won)
 
 
 def _describe(decision: Decision, price: Price) -> PricedDecision:

@@ -162,7 +162,11 @@ def report_rows(report: Report) -> Iterator[tuple[str, tuple[str, ...], Rows]]:
         return
     rows = [(name, *_cells(found)) for name, found in report.by_opponent.items()]
     rows = [*rows, ("all", *_cells(total))] if len(rows) != 1 else rows
-    yield "How well it played, in per cent; ± is half of the 95 % interval", heads, rows
+    yield (
+        "How well it played, in per cent; ± is half of the 95 % interval, – if deals are too few",
+        heads,
+        rows,
+    )
     if report.by_rules:
         rows = [
             (f"rules {number}", *_cells(found))
@@ -195,10 +199,11 @@ def headline(report: Report) -> str:
 def notes(report: Report) -> Iterator[str]:
     """Answers, calls, bluffs and challenges in sentences, and how decisions were priced."""
     total, outcome = report.total, report.outcome
-    for number, rule_set in enumerate(report.plan.rule_sets if report.plan else (), start=1):
-        base = rule_set.text.partition("+")[0]
-        written = "".join(f" {text!r}" for text in rule_set.written)
-        yield f"Rules {number}: {base}, written:{written}" if written else f"Rules: {rule_set.text}"
+    sets = report.plan.rule_sets if report.plan else ()
+    for number, rule_set in enumerate(sets, start=1):
+        which = f"Rules {number}" if len(sets) > 1 else "Rules"
+        written = ", ".join(f'"{text}"' for text in rule_set.written)
+        yield f"{which}: {rule_set.switches}" + (f", written: {written}" if written else "")
     if outcome is not None:
         counts = outcome.answers
         asked = sum(counts.values())
@@ -249,8 +254,8 @@ def _cell(found: Estimate | None) -> str:
     """An estimate in per cent, and half of its interval."""
     if found is None:
         return "–"
-    half = "" if found.half is None else f" ± {100 * found.half:.1f}"
-    return f"{100 * found.value:.1f}{half}"
+    half = "–" if found.half is None else f"{100 * found.half:.1f}"
+    return f"{100 * found.value:.1f} ± {half}"
 
 
 def percent(found: Estimate | None) -> str:
@@ -259,5 +264,5 @@ def percent(found: Estimate | None) -> str:
         return "–"
     value = f"{100 * found.value:.1f} %"
     if found.low is None or found.high is None:
-        return value
+        return f"{value} (± –)"
     return f"{value} ({100 * found.low:.1f} to {100 * found.high:.1f})"
