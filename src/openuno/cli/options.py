@@ -1,5 +1,6 @@
 """Options and arguments that several commands share."""
 
+import shlex
 from pathlib import Path
 
 import click
@@ -19,12 +20,32 @@ language = click.option(
     metavar="LANGUAGE",
     help=f"Language to play in: {', '.join(LANGUAGES)}.",
 )
+written = click.option(
+    "--written", "blanks", multiple=True, metavar="RULE", help="Write on a blank; may be repeated."
+)
+
+
+def _refuse_spaces(
+    ctx: click.Context, param: click.Parameter, switches: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Rules as text have no spaces: say how one is written."""
+    for switch in switches:
+        name, _, text = switch.partition("=")
+        if name == "written" and " " in text.strip():
+            words = f"--written {shlex.quote(text)}"
+            has_option = any("--written" in each.opts for each in ctx.command.params)
+            instead = f"say {words}" if has_option else f"say written={text.replace(' ', '_')}"
+            raise click.BadParameter(f"takes no spaces; {instead}", ctx, param)
+    return switches
+
+
 switches = click.option(
     "--set",
     "switches",
     multiple=True,
     metavar="SWITCH=VALUE",
     shell_complete=complete_switch,
+    callback=_refuse_spaces,
     help="Set a switch (uno rules --switches); may be repeated.",
 )
 database = click.option(

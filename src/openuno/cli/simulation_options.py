@@ -20,6 +20,10 @@ edition = click.option(
     help=f"One of {', '.join(EDITION_NAMES)}.",
 )
 
+written = click.option(
+    "--written", multiple=True, metavar="RULE", help="Write on four blanks; may be repeated."
+)
+
 
 def players(default: int) -> Callable[[F], F]:
     """How many play."""

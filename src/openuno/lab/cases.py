@@ -35,6 +35,7 @@ class CaseDefaults(NamedTuple):
     format: str | None = None
     bots: str | None = None
     """Instead of a policy."""
+    written: tuple[str, ...] = ()
 
 
 def build_cases(
@@ -124,8 +125,10 @@ def _make_plan(defaults: CaseDefaults, settings: Sequence[str]) -> AnyPlan:
                 defaults = defaults._replace(bots=value)
             case (name, value):
                 switches[name] = value
-    edition, _, players, policy, seed, format, bots = defaults
-    written = [f"{name}={value}" for name, value in switches.items()]
+    edition, _, players, policy, seed, format, bots, written = defaults
+    if "written" in switches:
+        written = ()
+    texts = [f"{name}={value}" for name, value in switches.items()]
     if bots is None:
-        return parse_plan(edition, written, players, policy, seed, format=format)
-    return parse_bot_plan(edition, written, players, bots, seed, format=format)
+        return parse_plan(edition, texts, players, policy, seed, format=format, written=written)
+    return parse_bot_plan(edition, texts, players, bots, seed, format=format, written=written)

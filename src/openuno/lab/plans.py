@@ -5,13 +5,14 @@ from typing import NamedTuple
 
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import parse_rules
-from openuno.engine.rules import Rules, check_seats
+from openuno.engine.rules import Rules, check_seats, with_switches
 from openuno.game.formats import Format, check_players, is_team_format
 from openuno.game.notation import format_text, parse_format
 from openuno.kernel.bots.policies import Policy
 from openuno.kernel.simulation.plan import Plan, with_format_rules
 from openuno.lab.bot_rounds import BotPlan
 from openuno.lab.players import find_player, find_policy, split_names
+from openuno.lab.written_rules import write_rules
 
 AnyPlan = Plan | BotPlan
 """What the kernel plays, or bots in Python."""
@@ -35,9 +36,10 @@ def parse_plan(  # noqa: PLR0913 - as many as a plan is made of
     seed: int = 0,
     *,
     format: str | None = None,
+    written: Sequence[str] = (),
 ) -> Plan:
     """The plan, or `SetupError` or `NotationError`, before a single card is dealt."""
-    table = _parse_table(edition, switches, players, seed, format)
+    table = _parse_table(edition, switches, players, seed, format, written=written)
     plan = Plan(table.rules, parse_policies(policy, players), seed, table.format)
     with_format_rules(plan)
     return plan
@@ -51,9 +53,10 @@ def parse_bot_plan(  # noqa: PLR0913 - likewise
     seed: int = 0,
     *,
     format: str | None = None,
+    written: Sequence[str] = (),
 ) -> AnyPlan:
     """The plan of bots by name: the kernel's if it has all of them."""
-    table = _parse_table(edition, switches, players, seed, format)
+    table = _parse_table(edition, switches, players, seed, format, written=written)
     names = seat_names(split_names(bots), players, "bots", ",")
     policies = tuple(policy for policy in map(find_policy, names) if policy is not None)
     plan = Plan(table.rules, policies if len(policies) == players else (Policy(),) * players, seed)
@@ -70,11 +73,21 @@ class _Table(NamedTuple):
     format: Format | None
 
 
-def _parse_table(
-    edition: str, switches: Sequence[str], players: int, seed: int, format: str | None
+def _parse_table(  # noqa: PLR0913 - likewise
+    edition: str,
+    switches: Sequence[str],
+    players: int,
+    seed: int,
+    format: str | None,
+    *,
+    written: Sequence[str],
 ) -> _Table:
     rules = parse_rules("+".join([edition, *switches]))
     found = None if format is None else parse_format(format)
+    if written:
+        # "Your partner" can only be written where there are partners.
+        teams = rules.teams or (found is not None and is_team_format(found))
+        rules = write_rules(with_switches(rules, teams=teams), written)
     if found is not None:
         check_players(found, players)
     check_seats(rules, players)

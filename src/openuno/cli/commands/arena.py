@@ -37,9 +37,7 @@ from openuno.cli.values import Number
 )
 @simulation_options.edition
 @options.switches
-@click.option(
-    "--written", multiple=True, metavar="RULE", help="Write on four blanks; may be repeated."
-)
+@simulation_options.written
 @click.option(
     "--rules", metavar="generated:N", help="Play N rule sets that nobody has seen, by the seed."
 )

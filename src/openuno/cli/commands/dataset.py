@@ -34,6 +34,7 @@ _BOTS = [word for word in CHOICES if word != EXPERT]
 )
 @simulation_options.edition
 @options.switches
+@simulation_options.written
 @simulation_options.players(default=4)
 @click.option(
     "--bots",
@@ -65,6 +66,7 @@ def dataset(
     rounds: int,
     edition: str,
     switches: tuple[str, ...],
+    written: tuple[str, ...],
     players: int,
     bots: str,
     seed: int,
@@ -83,7 +85,13 @@ def dataset(
         with refuse_on(NotationError, LabError):
             rules = "+".join([edition, *switches])
             plan = parse_plan(
-                rules, players, bots, rounds=rounds, seed=seed, per_file=rounds_per_file
+                rules,
+                players,
+                bots,
+                rounds=rounds,
+                seed=seed,
+                per_file=rounds_per_file,
+                written=written,
             )
             command = shlex.join(["uno", *sys.argv[1:]])
             write_dataset(plan, folder, command, processes=processes, as_json=as_json)

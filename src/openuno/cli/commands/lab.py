@@ -64,9 +64,10 @@ _PLAN = (
     click.option(
         "--bots",
         metavar="A,B,...",
-        help="Any bots, also module:function, instead of --policy; most are slower.",
+        help="Instead of --policy: any bots, module:function, engine:COMMAND; most are slower.",
     ),
     options.switches,
+    simulation_options.written,
     _SEED,
     _DEVICE,
     _THREADS,
@@ -102,6 +103,7 @@ def simulate(
     policies: tuple[str, ...],
     bots: str | None,
     switches: tuple[str, ...],
+    written: tuple[str, ...],
     seed: int,
     device: str,
     threads: int | None,
@@ -115,9 +117,13 @@ def simulate(
         policy = _read_policies(policies, bots)
         plan: plans.AnyPlan
         if bots is None:
-            plan = plans.parse_plan(edition, switches, players, policy, seed, format=format_)
+            plan = plans.parse_plan(
+                edition, switches, players, policy, seed, format=format_, written=written
+            )
         else:
-            plan = plans.parse_bot_plan(edition, switches, players, bots, seed, format=format_)
+            plan = plans.parse_bot_plan(
+                edition, switches, players, bots, seed, format=format_, written=written
+            )
         count = plans.choose_count([plan], rounds, games)
         in_python = _announce_python([plan])
         backend = backends.select_backend(device, threads, dask, in_python=in_python)
@@ -173,6 +179,7 @@ def compare(
     policies: tuple[str, ...],
     bots: str | None,
     switches: tuple[str, ...],
+    written: tuple[str, ...],
     seed: int,
     device: str,
     threads: int | None,
@@ -186,7 +193,9 @@ def compare(
         from openuno.lab import backends, cases, commands, plans
 
         policy = _read_policies(policies, bots)
-        defaults = cases.CaseDefaults(edition, switches, players, policy, seed, format_, bots)
+        defaults = cases.CaseDefaults(
+            edition, switches, players, policy, seed, format_, bots, written
+        )
         found = cases.build_cases(defaults, vary, named)
         played = [case.plan for case in found]
         count = plans.choose_count(played, rounds, games)
@@ -247,6 +256,7 @@ def compare(
 )
 @simulation_options.edition
 @options.switches
+@simulation_options.written
 @_SEED
 @_DEVICE
 @_THREADS
@@ -262,6 +272,7 @@ def luck(
     games: int,
     edition: str,
     switches: tuple[str, ...],
+    written: tuple[str, ...],
     seed: int,
     device: str,
     threads: int | None,
@@ -275,7 +286,7 @@ def luck(
         from openuno.lab.ladder.luck import parse_players, print_luck
 
         tables = [
-            climb.parse_table(edition, switches, count, format, seed)
+            climb.parse_table(edition, switches, count, format, seed, written=written)
             for format in (None, *formats)
             for count in parse_players(players)
         ]
@@ -291,7 +302,9 @@ def luck(
         "uno ladder --evaluate my_module:my_bot --json",
     ),
 )
-@click.option("--bots", metavar="A,B,C", help="Bots, policies, oracles, module:function.")
+@click.option(
+    "--bots", metavar="A,B,C", help="Bots, policies, oracles, module:function, engine:COMMAND."
+)
 @click.option(
     "--evaluate",
     metavar="PLAYER",
@@ -307,6 +320,7 @@ def luck(
 )
 @_FORMAT
 @options.switches
+@simulation_options.written
 @_SEED
 @_DEVICE
 @_THREADS
@@ -321,6 +335,7 @@ def ladder(
     rounds: int | None,
     format_: str | None,
     switches: tuple[str, ...],
+    written: tuple[str, ...],
     seed: int,
     device: str,
     threads: int | None,
@@ -334,11 +349,11 @@ def ladder(
 
         if evaluate is not None:
             fixed = (edition, players) == (DEFAULT_RULES.edition, 2) and device == "cpu"
-            if not fixed or bots or format_ or switches or svg:
+            if not fixed or bots or format_ or switches or written or svg:
                 refuse("the protocol has its own rules and players; leave the other options out")
             command.print_evaluation(evaluate, seed, rounds, threads, as_json=as_json)
             return
-        table = climb.parse_table(edition, switches, players, format_, seed)
+        table = climb.parse_table(edition, switches, players, format_, seed, written=written)
         found = entrants.parse_entrants(bots or ",".join(entrants.ANCHORS))
         backend = backends.select_backend(device, threads, None)
         command.print_ladder(found, table, rounds, backend, svg=svg, as_json=as_json)

@@ -36,13 +36,7 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
     help=f"One of {', '.join(EDITION_NAMES)}.",
 )
 @options.switches
-@click.option(
-    "--written",
-    "blanks",
-    multiple=True,
-    metavar="RULE",
-    help="Write on a blank; may be repeated.",
-)
+@options.written
 @click.option(
     "--format",
     "format_",

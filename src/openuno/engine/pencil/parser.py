@@ -5,7 +5,7 @@
 `wording` writes a rule back in its normal form, which is always read as the same rule.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -67,6 +67,15 @@ def with_custom_rules(rules: Rules, *texts: str) -> Rules:
     return with_switches(
         rules, written=tuple(parse_custom_rule(text) if text else () for text in texts)
     )
+
+
+def write_on_blanks(rules: Rules, texts: Sequence[str], *, each: int = 1) -> Rules:
+    """The same rules with each text written on so many blanks; blanks are added if need be."""
+    if not texts:
+        return rules
+    on_cards = [text for text in texts for _ in range(each)]
+    enough = max(rules.blank_cards, len(on_cards))
+    return with_custom_rules(with_switches(rules, blank_cards=enough), *on_cards)
 
 
 def _best_reading(text: str, pieces: list[Piece]) -> TextRead:

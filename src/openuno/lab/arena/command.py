@@ -13,9 +13,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import parse_rules
-from openuno.engine.pencil.parser import with_custom_rules
 from openuno.engine.rng import Fast, fork
-from openuno.engine.rules import with_switches
 from openuno.lab.arena.contestants import find_contestant
 from openuno.lab.arena.generated_rules import RuleSet, generate_rules
 from openuno.lab.arena.matches import Plan, PlayedRound, check_plan, play_matches, price_player
@@ -25,11 +23,11 @@ from openuno.lab.arena.report import Report, report_json, report_tables
 from openuno.lab.arena.seat import ContestantSeat
 from openuno.lab.commands import Files, check_files, refuse_write_errors
 from openuno.lab.errors import CannotWrite, LabError, Stopped
+from openuno.lab.written_rules import write_rules
 from openuno.record.errors import RecordError
 from openuno.record.reader import Record, read_record, record_bytes
 
 _GENERATED = re.compile(r"generated:(\d{1,3})")
-_BLANKS_EACH = 4
 
 
 class Output(msgspec.Struct, frozen=True):
@@ -46,11 +44,7 @@ def parse_rule_sets(
 ) -> tuple[RuleSet, ...]:
     """The rules that are played: those of the options, or generated ones."""
     if generated is None:
-        rules = parse_rules("+".join([edition, *switches]))
-        if written:
-            on_cards = [text for text in written for _ in range(_BLANKS_EACH)]
-            enough = max(rules.blank_cards, len(on_cards))
-            rules = with_custom_rules(with_switches(rules, blank_cards=enough), *on_cards)
+        rules = write_rules(parse_rules("+".join([edition, *switches])), written)
         return (RuleSet(rules, tuple(written)),)
     found = _GENERATED.fullmatch(generated)
     if found is None:

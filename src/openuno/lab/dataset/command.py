@@ -3,7 +3,7 @@
 import multiprocessing
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -20,12 +20,20 @@ from openuno.lab.dataset.card import data_card, files_text
 from openuno.lab.dataset.files import FileSummary, file_count, write_file
 from openuno.lab.dataset.rounds import DatasetPlan
 from openuno.lab.errors import CannotWrite, Stopped
+from openuno.lab.written_rules import write_rules
 from openuno.local.named_bots import find_bot
 from openuno.version import __version__
 
 
 def parse_plan(  # noqa: PLR0913 - as many as there are options
-    rules: str, players: int, bots: str, *, rounds: int, seed: int, per_file: int
+    rules: str,
+    players: int,
+    bots: str,
+    *,
+    rounds: int,
+    seed: int,
+    per_file: int,
+    written: Sequence[str] = (),
 ) -> DatasetPlan:
     """The plan that the options describe."""
     words = bots.split(",")
@@ -38,7 +46,7 @@ def parse_plan(  # noqa: PLR0913 - as many as there are options
                 "bots", f"{kind} plays by the clock, never twice the same; name {kind}:64"
             )
         find_bot(kind)
-    agreed = parse_rules(rules)
+    agreed = write_rules(parse_rules(rules), written)
     check_seats(agreed, players)
     seated = kinds if len(kinds) == players else kinds * players
     return DatasetPlan(agreed, seated, rounds, seed, per_file)

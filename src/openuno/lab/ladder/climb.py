@@ -33,13 +33,19 @@ class Ladder(NamedTuple):
     seconds: float
 
 
-def parse_table(
-    edition: str, switches: Sequence[str], players: int, format: str | None, seed: int
+def parse_table(  # noqa: PLR0913 - as many as a table is made of
+    edition: str,
+    switches: Sequence[str],
+    players: int,
+    format: str | None,
+    seed: int,
+    *,
+    written: Sequence[str] = (),
 ) -> Table:
     """What the ladder is played under; refuses what cannot be."""
     if not 0 <= seed <= MAX_SEED:
         raise SetupError("seed", f"a seed of the ladder is 0 to 2^62 - 1, not {seed}")
-    plan = parse_plan(edition, switches, players, "regular", seed, format=format)
+    plan = parse_plan(edition, switches, players, "regular", seed, format=format, written=written)
     return Table(plan.rules, players, plan.format, seed)
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import parse_rules
-from openuno.engine.pencil.parser import with_custom_rules
+from openuno.engine.pencil.parser import write_on_blanks
 from openuno.engine.rng import Fast
 from openuno.engine.rules import DealerDraw, Rules, with_switches
 from openuno.game.formats import Format, Rotating, is_team_format
@@ -69,8 +69,7 @@ def parse_start(  # noqa: PLR0913 - as many as there are options
     if blanks:
         # "Your partner" can only be written where there are partners.
         teams = agreed.teams or is_team_format(play_format)
-        enough = max(agreed.blank_cards, len(blanks))
-        agreed = with_custom_rules(with_switches(agreed, blank_cards=enough, teams=teams), *blanks)
+        agreed = write_on_blanks(with_switches(agreed, teams=teams), blanks)
     seating = seat_players(play_format, players, people, bots)
     if dealer is not None and isinstance(play_format, Rotating):
         raise SetupError(
