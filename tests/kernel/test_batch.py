@@ -152,12 +152,13 @@ def test_what_a_step_comes_to_is_copied(learner: int, dealing: Dealing) -> None:
     ended = 0
     for number in range(300):
         answered = batch.asked.copy() if learner < 0 else np.full(30, learner)
-        result = new_result(30, 30 * (number % 2))
+        result = new_result(30, 30 * (number % 2) * (dealing is not Dealing.WAIT))
         batch.step(any_answers(batch, chance), result)
         assert np.array_equal(result.rewards, batch.rewards[np.arange(30), answered])
         assert np.array_equal(result.over, batch.ended == Ended.OVER)
         assert np.array_equal(result.cut_short, batch.ended == Ended.CUT_SHORT)
         if len(result.seen):
+            batch.catch_up()
             assert np.array_equal(result.seen, batch.seen)
             assert np.array_equal(result.masks, batch.masks)
         ended += int(result.over.sum())

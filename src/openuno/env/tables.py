@@ -119,6 +119,7 @@ class Tables:
         """Carry out one answer at each table and play on until the learner is asked again.
 
         What that comes to is written into `result`, too, if there is one; only where `is_plain`.
+        `seen` and `masks` are then as they were, see `Batch.step`.
         """
         self._check_dealt()
         batch = self.batch

@@ -101,6 +101,9 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.learner, self.copy = learner, copy
+        self._writes_elsewhere = copy and self._tables.dealing is not Dealing.WAIT
+        """Whether a step writes observations for its caller alone. It must write all of them; else
+        they are copied afterwards."""
         self._every = np.arange(num_envs)
         self._seen = ArrayPool(self._tables.seen.shape, np.uint8)
         self._masks = ArrayPool(self._tables.masks.shape, np.int8)
@@ -147,13 +150,13 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         else:
             self._step_outside(actions, result, infos)
         infos["seat"] = tables.asked.copy()
-        observations = self._observations(result.seen, result.masks)
+        observations = self._observations(result)
         return observations, result.rewards, result.over, result.cut_short, infos
 
     def _new_result(self) -> StepResult:
-        """Arrays for a step to write into; the observations' have no rows if they stay in place."""
+        """Arrays for a step to write into; with rows for observations if it writes them there."""
         count, seen, masks = self.num_envs, self._no_seen, self._no_masks
-        if self.copy:
+        if self._writes_elsewhere:
             seen, masks = self._seen.take(), self._masks.take()
         over, cut_short = np.empty(count, np.bool_), np.empty(count, np.bool_)
         return StepResult(seen, masks, np.empty(count), over, cut_short)
@@ -179,8 +182,6 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
             if self._final_obs:
                 self._add_final(infos, done, answered)
             tables.deal(done)
-        if self.copy:
-            result.seen[:], result.masks[:] = tables.seen, tables.masks
 
     def save(self) -> EnvState:
         """Everything as it is now, hidden cards and generators too: for search, not for players."""
@@ -220,15 +221,17 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         infos["final_info"] = {"seat": asked, "_seat": done}
         infos["_final_info"] = done
 
-    def _observations(
-        self, seen: npt.NDArray[np.uint8] | None = None, masks: npt.NDArray[np.int8] | None = None
-    ) -> Arrays:
-        """What the asked seats see and may answer: these copies, or new ones, or in place."""
+    def _observations(self, result: StepResult | None = None) -> Arrays:
+        """What the asked seats see and may answer: as a step wrote it, or copied, or in place."""
         tables = self._tables
-        if not self.copy:
+        if result is not None and len(result.seen):
+            seen, masks = result.seen, result.masks
+        elif not self.copy:
             seen, masks = tables.seen, tables.masks
-        elif seen is None or masks is None:
-            seen, masks = tables.seen.copy(), tables.masks.copy()
+        else:
+            tables.batch.catch_up()
+            seen, masks = self._seen.take(), self._masks.take()
+            seen[:], masks[:] = tables.seen, tables.masks
         found: Arrays = {"observation": seen, "action_mask": masks}
         if tables.scores is not None:
             found["scores"] = tables.scores[self._every[:, None], self._turns[tables.asked]]

@@ -30,7 +30,7 @@ from openuno.kernel.batch.lanes import (
 )
 from openuno.kernel.batch.observation import RULES, SIZE, observed_switches
 from openuno.kernel.batch.plain import is_plain
-from openuno.kernel.batch.questions import QUESTION_FIELDS
+from openuno.kernel.batch.questions import ALLOWED_BITS, ALLOWED_WORDS, QUESTION_FIELDS
 from openuno.kernel.batch.regular import choose_as_regular
 from openuno.kernel.compiler import compile_for
 from openuno.kernel.rules.state import KINDS, Numbers, Row8, allocate_rounds
@@ -106,6 +106,7 @@ class Batch:
             self.asked,
             self.rewards,
             self.ended,
+            np.zeros((count, ALLOWED_WORDS), np.uint64),
             self.seen,
             self.masks,
             np.zeros((count, len(KINDS)), np.uint8),
@@ -113,6 +114,8 @@ class Batch:
             self.seen[: count if keep_last else 0].copy(),
             self.masks[: count if keep_last else 0].copy(),
         )
+        self._is_behind = False
+        """Whether a step has written the questions elsewhere."""
         self._no_result = StepResult(
             self.seen[:0], self.masks[:0], np.zeros(0), np.zeros(0, np.bool_), np.zeros(0, np.bool_)
         )
@@ -125,7 +128,9 @@ class Batch:
         answer_lanes = answer_plain if is_plain(self.lanes.rows.rules) else answer_all
         numbers = (0,) * 6
         self._answer_lanes = compile_for(answer_lanes, self.lanes, self._no_result, *numbers)
-        self._first_illegal = compile_for(first_illegal, self.actions, self.masks, self.ended, 0)
+        self._first_illegal = compile_for(
+            first_illegal, self.actions, self.lanes.allowed, self.ended, 0
+        )
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but compiled code, which cannot be pickled."""
@@ -153,6 +158,7 @@ class Batch:
     def deal(self) -> None:
         """Deal the next round in every lane, even if the last one is not over."""
         self.actions[:] = DEAL
+        self._is_behind = False
         self._answer()
         self.rewards[:] = 0
         self.ended[:] = Ended.NOT
@@ -167,15 +173,28 @@ class Batch:
         """Carry out one answer for each lane; refuses them all if one is not allowed.
 
         Where a round is over and none has been dealt, the answer is not looked at. What the step
-        comes to is written into `result`, too, if there is one.
+        comes to is written into `result`, too, if there is one. Questions that it has rows for are
+        written there alone, without the time to copy them, until `catch_up`; where lanes wait to be
+        dealt, it must not have such rows.
         """
+        is_elsewhere = result is not None and len(result.seen) > 0
+        assert not (is_elsewhere and self.dealing is Dealing.WAIT), "a lane that waits has no row"
         np.copyto(self.actions, actions, casting="same_kind")
-        lane = self._first_illegal(self.actions, self.masks, self.ended, self.settings[-1])
+        lane = self._first_illegal(self.actions, self.lanes.allowed, self.ended, self.settings[-1])
         if lane >= 0:
             raise self._illegal(lane)
         if self.dealing is Dealing.WAIT:
             self.rewards[self.ended != Ended.NOT] = 0
         self._answer(result)
+
+    def catch_up(self) -> None:
+        """Write the questions into `seen` and `masks` that a step has written elsewhere."""
+        if not self._is_behind:
+            return
+        observe_some(self.lanes, np.arange(self.count), self.asked, self.seen)
+        words = self.lanes.allowed.astype("<u8").view(np.uint8)
+        self.masks[:] = np.unpackbits(words, axis=1, bitorder="little")[:, ALLOWED_BITS]
+        self._is_behind = False
 
     def step_some(self, lanes: Numbers, actions: npt.ArrayLike) -> None:
         """Carry out answers in these lanes alone; refuses them all if one is not allowed."""
@@ -208,6 +227,7 @@ class Batch:
 
     def save(self) -> BatchState:
         """Everything as it is now, for `load`."""
+        self.catch_up()
         return BatchState(self.settings[0], tuple(array.copy() for array in own_arrays(self.lanes)))
 
     def load(self, state: BatchState) -> None:
@@ -217,6 +237,7 @@ class Batch:
             raise SetupError("state", "it was saved from tables of other rules, seats or numbers")
         for array, saved in zip(own, state.arrays, strict=True):
             np.copyto(array, saved)
+        self._is_behind = False
         self.settings = (state.seed, *self.settings[1:])
 
     def answer_one(self, index: int) -> None:
@@ -241,6 +262,10 @@ class Batch:
 
     def _answer(self, result: StepResult | None = None) -> None:
         wanted = self._no_result if result is None else result
+        if len(wanted.seen):
+            self._is_behind = True
+        else:
+            self.catch_up()
         if self._pool is None:
             self._answer_lanes(self.lanes, wanted, 0, self.count, *self.settings)
             return

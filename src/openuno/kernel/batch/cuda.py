@@ -110,7 +110,7 @@ class CudaBatch:
     def _step(self) -> Iterator[Call]:
         """The kernels of a step, after the answers have been taken."""
         lanes, dealing = self.lanes, self._first.settings[-1]
-        yield find_illegal, (lanes.actions, lanes.masks, lanes.ended, dealing, self._found)
+        yield find_illegal, (lanes.actions, lanes.allowed, lanes.ended, dealing, self._found)
         if self._first.dealing is Dealing.WAIT:
             yield clear_paid, (lanes.rewards, lanes.ended, self._found)
         yield from self._answer(self.result)

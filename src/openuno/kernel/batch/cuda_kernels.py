@@ -31,7 +31,8 @@ from openuno.kernel.batch.plain import (
 from openuno.kernel.batch.questions import (
     ASKED_SEAT,
     QUESTION_FIELDS,
-    clear_others,
+    clear_aloud,
+    is_allowed,
     write_mask,
 )
 from openuno.kernel.byte_rows import (
@@ -50,7 +51,7 @@ WORD = 8
 """Bytes that are copied at once. The rows of a block begin at a multiple of it."""
 BLOCK_BYTES = BLOCK_SIZE * max(SIZE, ACTIONS)
 
-register(copy_kinds, clear_changing, clear_others, write_bits, write_bits_fourfold, write_counts)
+register(copy_kinds, clear_changing, clear_aloud, write_bits, write_bits_fourfold, write_counts)
 register(load_word, store_word)
 
 
@@ -75,8 +76,8 @@ def take_answers(given, actions):
 
 
 @cuda.jit
-def find_illegal(actions, masks, ended, dealing, found):
-    """Lower `found` to the first lane whose answer its mask does not allow.
+def find_illegal(actions, allowed, ended, dealing, found):
+    """Lower `found` to the first lane whose answer is not allowed.
 
     Answers to a round that is over are not looked at.
     """
@@ -84,7 +85,9 @@ def find_illegal(actions, masks, ended, dealing, found):
     if lane < len(actions):
         index = actions[lane]
         is_over = (dealing != SAME_STEP) & (ended[lane] != 0)
-        if (not is_over) and ((index < 0) or (index >= ACTIONS) or (masks[lane, index] == 0)):
+        if (not is_over) and (
+            (index < 0) or (index >= ACTIONS) or not is_allowed(allowed, lane, index)
+        ):
             cuda.atomic.min(found, 0, lane)
 
 
@@ -165,7 +168,8 @@ def _make_write(narrow: Any, fields: int) -> Any:
         _copy_together(seen, pointer(rows), count * SIZE)
         _copy_together(pointer(rows), masks, count * ACTIONS)
         if is_asked:
-            write_mask(round, question, pointer(rows[own * ACTIONS :]))
+            allowed, out = pointer(lanes.allowed[lane]), pointer(rows[own * ACTIONS :])
+            write_mask(round, question, allowed, out)
         _copy_together(masks, pointer(rows), count * ACTIONS)
 
     return write_all

@@ -8,7 +8,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from openuno.kernel.batch.action_space import ACTIONS
-from openuno.kernel.batch.observation import SIZE, observe
+from openuno.kernel.batch.observation import UNCHANGING, copy_unchanging, observe
 from openuno.kernel.batch.plain import plain_rules
 from openuno.kernel.batch.questions import (
     ANSWERS,
@@ -16,10 +16,11 @@ from openuno.kernel.batch.questions import (
     ROUNDS_BEFORE,
     answer_question,
     ask_first,
+    clear_rest,
+    is_allowed,
     write_mask,
 )
 from openuno.kernel.batch.uniform import uniform_answer
-from openuno.kernel.byte_rows import copy_row
 from openuno.kernel.compiler import I, U, entry_point, inline, pointer, prefer_size, splice
 from openuno.kernel.rules.deal import deal
 from openuno.kernel.rules.rng import CHOICE_PATH, fork, rewind
@@ -85,6 +86,8 @@ class Lanes(NamedTuple):
     asked: Any
     rewards: Any
     ended: Any
+    allowed: Any
+    """What the asked seat may answer, as bits: see `questions.ALLOWED_BITS`."""
     seen: Any
     masks: Any
     discards: Any
@@ -104,15 +107,14 @@ class StepResult(NamedTuple):
     """
 
     seen: Any
-    """Copies of what the asked seats see and may answer; without rows: not wanted."""
+    """What the asked seats see and may answer, in the place of the lanes' own; without rows: there.
+    Lanes that are skipped have no row written.
+    """
     masks: Any
     rewards: Any
     """What the seat was paid that answered, or the learner; without rows: no result is wanted."""
     over: Any
     cut_short: Any
-
-
-_copy_seen, _copy_masks = copy_row(SIZE), copy_row(ACTIONS)
 
 
 @inline
@@ -227,39 +229,41 @@ def take_rewards_back(lanes, lane, round):
             lanes.rewards[U(lane), U(seat)] = 0
 
 
+@inline
+def _question_rows(lanes, result, lane, keeps_last):
+    """Where to write what the asked seat sees and may answer."""
+    row = U(lane)
+    if keeps_last:
+        return pointer(lanes.last_seen[row]), pointer(lanes.last_masks[row])
+    if len(result.seen) == 0:
+        return pointer(lanes.seen[row]), pointer(lanes.masks[row])
+    seen, masks = pointer(result.seen[row]), pointer(result.masks[row])
+    copy_unchanging(seen, UNCHANGING, pointer(lanes.seen[U(0), UNCHANGING:]))
+    clear_rest(masks)
+    return seen, masks
+
+
 @splice
-def _answer(lanes, lane, index, rules, seed, learner, pay, dealing):
+def _answer(lanes, result, lane, index, rules, seed, learner, pay, dealing):
     """Carry out an answer in one lane and write the next question."""
     round = lane_round_by(lanes.rows, lane, rules)
     question, discards = pointer(lanes.questions[U(lane)]), pointer(lanes.discards[U(lane)])
     answered = question[ASKED_SEAT]
     take_rewards_back(lanes, lane, round)
     ended, dealt, keeps_last = 0, False, True
-    keep_last = len(lanes.last_asked) > 0
+    keep = len(lanes.last_asked) > 0
     while keeps_last:
         ended, dealt, keeps_last = play_on(
-            lanes,
-            lane,
-            round,
-            question,
-            index,
-            ended,
-            dealt,
-            keep_last,
-            seed,
-            learner,
-            pay,
-            dealing,
+            lanes, lane, round, question, index, ended, dealt, keep, seed, learner, pay, dealing
         )
         index = I(DEAL)
         seat = question[ASKED_SEAT]
-        seen = pointer(lanes.last_seen[U(lane)] if keeps_last else lanes.seen[U(lane)])
-        masks = pointer(lanes.last_masks[U(lane)] if keeps_last else lanes.masks[U(lane)])
         if keeps_last:
             lanes.last_asked[U(lane)] = seat
             seat = answered
+        seen, masks = _question_rows(lanes, result, lane, keeps_last)
         observe(round, question, discards, seat, seen)
-        write_mask(round, question, masks)
+        write_mask(round, question, pointer(lanes.allowed[U(lane)]), masks)
     lanes.ended[U(lane)] = ended
     lanes.asked[U(lane)] = question[ASKED_SEAT]
 
@@ -273,25 +277,15 @@ def write_outcome(lanes, lane, seat, result):
     result.cut_short[row] = ended == CUT_SHORT
 
 
-@inline
-def _write_result(lanes, lane, seat, result):
-    """Write what a step came to in one lane."""
-    row = U(lane)
-    write_outcome(lanes, lane, seat, result)
-    if len(result.seen) > 0:
-        _copy_seen(pointer(result.seen[row]), pointer(lanes.seen[row]))
-        _copy_masks(pointer(result.masks[row]), pointer(lanes.masks[row]))
-
-
 @splice
 def _answer_lanes(lanes, result, first, last, rules, seed, learner, pay, dealing):
     for lane in range(first, last):
         answered = lanes.asked[U(lane)] if learner < 0 else learner
         index = next_answer(lanes, lane, dealing)
         if index != SKIP:
-            _answer(lanes, lane, index, rules, seed, learner, pay, dealing)
+            _answer(lanes, result, lane, index, rules, seed, learner, pay, dealing)
         if len(result.rewards) > 0:
-            _write_result(lanes, lane, answered, result)
+            write_outcome(lanes, lane, answered, result)
 
 
 @entry_point
@@ -310,8 +304,8 @@ def answer_plain(lanes, result, first, last, seed, learner, pay, dealing):
 
 
 @entry_point
-def first_illegal(actions, masks, ended, dealing):
-    """The first lane whose answer its mask does not allow; -1 if all are allowed.
+def first_illegal(actions, allowed, ended, dealing):
+    """The first lane whose answer is not allowed; -1 if all are.
 
     Answers to a round that is over are not looked at.
     """
@@ -322,7 +316,7 @@ def first_illegal(actions, masks, ended, dealing):
         index = actions[lane]
         if (index < 0) | (index >= ACTIONS):
             return lane
-        if masks[lane, index] == 0:
+        if not is_allowed(allowed, lane, index):
             return lane
     return -1
 

@@ -153,12 +153,15 @@ _SITS_OUT, _DEALER, _DIRECTION = STARTS["sits out"], STARTS["dealer"], STARTS["d
 _DEMANDED, _PILE, _TURNED_OVER = STARTS["demanded"], STARTS["pile"], STARTS["turned over"]
 _PASSES, RULES = STARTS["passes"], STARTS["rules"]
 _FORBIDDEN, _BOUND = STARTS["forbidden"], STARTS["bound"]
+UNCHANGING = _FORBIDDEN
 
 _NONE, _ONE, _TWO = U(0), U(1), U(2)
 
 copy_kinds = copy_bytes(_KINDS)
 clear_changing = clear_bytes(_TOP, _FORBIDDEN - _TOP)
 """Sets all that changes to 0, except the counts of hand and discard pile."""
+copy_unchanging = copy_bytes(SIZE - _FORBIDDEN)
+"""Copies what never changes where no rule lasts, from UNCHANGING on, into a row that lacks it."""
 
 
 def observed_switches(rules: Sequence[int]) -> Row8:

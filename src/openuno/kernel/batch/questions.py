@@ -9,6 +9,9 @@ custom rule that lets somebody choose asks that seat, card by card.
 
 from enum import IntEnum
 
+import numpy as np
+
+from openuno.engine.cards import COLOURS
 from openuno.kernel.batch.action_space import (
     ACTIONS,
     ANSWER_ACCEPT,
@@ -33,7 +36,7 @@ from openuno.kernel.batch.action_space import (
     play_of_answer,
 )
 from openuno.kernel.byte_rows import clear_bytes, write_bits, write_bits_fourfold
-from openuno.kernel.compiler import I, U, inline, lowest_bit
+from openuno.kernel.compiler import U, inline
 from openuno.kernel.rules.actions import CHOOSE_PLAYER, card_kind, encode_action
 from openuno.kernel.rules.choices import kinds_to_choose
 from openuno.kernel.rules.legal import (
@@ -124,10 +127,60 @@ _TO_JUMP = MAX_SEATS
 """Where the bits of those asked to jump in begin."""
 _NONE, _ONE = U(0), U(1)
 _BELOW_WILDS, _WILDS = U((1 << WILD) - 1), U((1 << (YELLOW_0 - WILD)) - 1)
-_WRITTEN = ANSWER_PLAY_UNO + COLOURED + 64
-"""Where the bytes end that `_mark_plays` writes."""
+_YES = ANSWER_CHOOSE - ANSWER_DRAW
+"""Where the bits of yes and no are among those of answers that play no card: behind the others."""
+_BEFORE_CHOICES = U((1 << _YES) - 1)
+_WRITTEN = ANSWER_DRAW + 64
+"""Where the bytes end that are written of every mask."""
+ALLOWED_WORDS = 4
+"""How many words say what is allowed: plays, plays with UNO, other answers, cards to choose."""
 
-clear_others = clear_bytes(_WRITTEN, ANSWER_CHOOSE - _WRITTEN)
+
+def _allowed_bit(index: int) -> int:
+    """The bit of an answer in the words that `write_mask` notes; a wild has one for all colours."""
+    if index >= ANSWER_YES:
+        return 2 * 64 + _YES + index - ANSWER_YES
+    if index >= ANSWER_CHOOSE:
+        return 3 * 64 + index - ANSWER_CHOOSE
+    if index >= ANSWER_DRAW:
+        return 2 * 64 + index - ANSWER_DRAW
+    word, play = divmod(index, ANSWER_PLAY_UNO)
+    return word * 64 + (play if play < COLOURED else COLOURED + (play - COLOURED) // len(COLOURS))
+
+
+ALLOWED_BITS = np.array([_allowed_bit(index) for index in range(ACTIONS)])
+"""For each answer its bit in `allowed`."""
+
+
+def _as_bit(answer: int) -> int:
+    return 1 << answer - ANSWER_DRAW
+
+
+_DRAW, _PASS, _KEEP = (U(_as_bit(answer)) for answer in (ANSWER_DRAW, ANSWER_PASS, ANSWER_KEEP))
+_SUGGEST = U(_as_bit(ANSWER_SUGGEST))
+_ANSWERS_IN = {
+    NAMING_COLOUR: sum(_as_bit(ANSWER_NAME + colour) for colour in range(len(COLOURS))),
+    TURN: _as_bit(ANSWER_DRAW) | _as_bit(ANSWER_PASS),
+    AFTER_DRAW: _as_bit(ANSWER_KEEP),
+    FACING_STACK: _as_bit(ANSWER_ACCEPT),
+    FACING_DRAW_FOUR: _as_bit(ANSWER_ACCEPT) | _as_bit(ANSWER_CHALLENGE),
+    DECIDING: 3 << _YES,
+}
+_PHASE_ANSWERS = np.array(
+    [_ANSWERS_IN.get(phase, 0) | _as_bit(ANSWER_SUGGEST) for phase in range(ROUND_OVER + 1)],
+    np.uint64,
+)
+"""For each phase what the seat in turn may answer besides playing, if nothing else forbids it."""
+
+clear_aloud = clear_bytes(ANSWER_PLAY_UNO, ANSWER_DRAW - ANSWER_PLAY_UNO)
+clear_rest = clear_bytes(_WRITTEN, ACTIONS - _WRITTEN)
+
+
+@inline
+def is_allowed(allowed, lane, index):
+    """Whether `allowed`, with a row for each lane, has an answer; there must be such an answer."""
+    bit = ALLOWED_BITS[U(index)]
+    return (allowed[U(lane), U(bit >> 6)] >> U(bit & 63)) & _ONE != _NONE
 
 
 @inline
@@ -220,91 +273,111 @@ def ask_next(round, question):
 
 
 @inline
-def write_mask(round, question, out):
+def write_mask(round, question, allowed, out):
     """Mark in `out` what the asked seat may answer: 1 for yes, 0 for no.
 
-    Without special cards the answers from ANSWER_CHOOSE on stay as they are, which is 0.
+    The same is noted in the words of `allowed`, a bit for each: ALLOWED_BITS says which. Without
+    special cards the last answers stay as they are: `clear_rest` makes them 0 in a new row.
     """
-    clear_others(out)
-    if round.rules[SPECIALS] != 0:
-        for index in range(ANSWER_CHOOSE, ACTIONS):
-            out[U(index)] = 0
     seat, question_kind = question[ASKED_SEAT], question[QUESTION_KIND]
-    plays = _NONE
-    if (round.now[PHASE] == ROUND_OVER) | (question_kind == WHICH_PLAYER):
-        plays = _NONE
+    is_over = round.now[PHASE] == ROUND_OVER
+    kinds = _NONE
+    if is_over | (question_kind == WHICH_PLAYER):
+        kinds = _NONE
     elif question_kind == IN_TURN:
-        plays = playable_kinds(round, seat)
+        kinds = playable_kinds(round, seat)
     elif question[ASKED_TO_JUMP_IN] != 0:
-        plays = playable_to_jump_in(round, seat)
-    _mark_plays(round, seat, plays, out)
-    if round.now[PHASE] == ROUND_OVER:
-        return
-    if question_kind == WHICH_PLAYER:
-        chosen = player_chosen_before(round, seat)
-        for offset in range(round.rules[SEATS] - 1):
-            if seat_after(round, seat, offset + 1) != chosen:
-                out[U(ANSWER_PICK + offset)] = 1
-        out[ANSWER_PICK_SELF] = 0 if chosen == seat else 1
-        return
-    out[ANSWER_WAIT] = question_kind == OUT_OF_TURN
-    if question_kind == IN_TURN:
-        _mark_turn(round, seat, plays, out)
-        out[ANSWER_SUGGEST] = (round.rules[SUGGESTION_PENALTY] != 0) & can_draw(round)
-    elif question[ASKED_TO_JUMP_IN] != 0:
-        return
-    _mark_calls(round, seat, out)
-
-
-@inline
-def _mark_plays(round, seat, plays, out):
-    """Write all answers that play a card, and some behind them, which become 0."""
-    aloud = _NONE
-    if round.sizes[U(seat)] == 2:
-        aloud = plays & ~kinds_changing_hands(round, plays)
+        kinds = playable_to_jump_in(round, seat)
+    plays, plays_aloud = _wilds_last(kinds), _NONE
+    # Each writes some bytes too many, which the next one sets right.
     _write_plays(out, ANSWER_PLAY, plays)
-    _write_plays(out, ANSWER_PLAY_UNO, aloud)
+    clear_aloud(out)
+    if round.sizes[U(seat)] == 2:
+        plays_aloud = _wilds_last(kinds & ~kinds_changing_hands(round, kinds))
+        _write_plays(out, ANSWER_PLAY_UNO, plays_aloud)
+    others = _NONE if is_over else _other_answers(round, question, seat, kinds)
+    allowed[0], allowed[1], allowed[2] = plays, plays_aloud, others
+    write_bits(out, ANSWER_DRAW, others & _BEFORE_CHOICES)
+    if round.rules[SPECIALS] != 0:
+        _mark_choices(round, question, others, allowed, out)
 
 
 @inline
-def _write_plays(out, first, kinds):
-    """Write a block of plays: the kinds with a colour, then four times each of the wilds."""
+def _wilds_last(kinds):
+    """The kinds in the order of the plays: those with a colour, then the wilds."""
     coloured = (kinds & _BELOW_WILDS) | (kinds >> U(YELLOW_0) << U(WILD))
-    write_bits(out, first, coloured)
-    write_bits_fourfold(out, first + COLOURED, (kinds >> U(WILD)) & _WILDS)
+    return coloured | (kinds >> U(WILD) & _WILDS) << U(COLOURED)
 
 
 @inline
-def _mark_turn(round, seat, plays, out):
-    # Which phase it is, the processor cannot foresee: what is common needs no branch.
-    phase = round.now[PHASE]
-    draws = may_draw(round, seat, plays)
-    out[ANSWER_DRAW] = (phase == TURN) & draws
-    out[ANSWER_PASS] = (phase == TURN) & (not draws) & may_pass(round, seat, plays)
-    out[ANSWER_KEEP] = (phase == AFTER_DRAW) & may_keep(round, seat, plays)
-    out[ANSWER_ACCEPT] = (phase == FACING_STACK) | (phase == FACING_DRAW_FOUR)
-    out[ANSWER_CHALLENGE] = phase == FACING_DRAW_FOUR
-    if phase == NAMING_COLOUR:
-        for colour in range(4):
-            out[ANSWER_NAME + colour] = 1
-    elif phase == CHOOSING_CARDS:
+def _write_plays(out, first, plays):
+    write_bits(out, first, plays)
+    write_bits_fourfold(out, first + COLOURED, plays >> U(COLOURED))
+
+
+@inline
+def _mark_choices(round, question, others, allowed, out):
+    """Mark the answers that only special cards ask for."""
+    kinds = _NONE
+    if (round.now[PHASE] == CHOOSING_CARDS) & (question[QUESTION_KIND] == IN_TURN):
         kinds = kinds_to_choose(round)
-        while kinds != _NONE:
-            out[U(ANSWER_CHOOSE + I(lowest_bit(kinds)))] = 1
-            kinds &= kinds - _ONE
-    elif phase == DECIDING:
-        out[ANSWER_YES] = 1
-        out[ANSWER_NO] = 1
+    allowed[3] = kinds
+    write_bits(out, ANSWER_CHOOSE, kinds)
+    out[ANSWER_YES] = others >> U(_YES) & _ONE
+    out[ANSWER_NO] = others >> U(_YES + 1) & _ONE
 
 
 @inline
-def _mark_calls(round, seat, out):
-    owes = owes_uno(round)
+def _bit(answer, is_allowed):
+    """An answer that plays no card as a bit, if it is allowed."""
+    return U(is_allowed) << U(answer - ANSWER_DRAW)
+
+
+@inline
+def _other_answers(round, question, seat, plays):
+    """The answers that play no card, as bits."""
+    question_kind = question[QUESTION_KIND]
+    if question_kind == WHICH_PLAYER:
+        return _players_to_pick(round, seat)
+    found = _bit(ANSWER_WAIT, question_kind == OUT_OF_TURN)
+    if question_kind == IN_TURN:
+        found |= _turn_answers(round, seat, plays)
+    elif question[ASKED_TO_JUMP_IN] != 0:
+        return found
+    return found | _calls(round, seat)
+
+
+@inline
+def _players_to_pick(round, seat):
+    chosen = player_chosen_before(round, seat)
+    found = _bit(ANSWER_PICK_SELF, chosen != seat)
+    for offset in range(round.rules[SEATS] - 1):
+        found |= _bit(ANSWER_PICK + offset, seat_after(round, seat, offset + 1) != chosen)
+    return found
+
+
+@inline
+def _turn_answers(round, seat, plays):
+    # Which phase it is, the processor cannot foresee: what is common needs no branch.
+    refused = _PASS if may_draw(round, seat, plays) else _DRAW
+    if not may_pass(round, seat, plays):
+        refused |= _PASS
+    if not may_keep(round, seat, plays):
+        refused |= _KEEP
+    if not ((round.rules[SUGGESTION_PENALTY] != 0) & can_draw(round)):
+        refused |= _SUGGEST
+    return _PHASE_ANSWERS[U(round.now[PHASE])] & ~refused
+
+
+@inline
+def _calls(round, seat):
+    owes, found = owes_uno(round), _NONE
     if owes == seat:
-        out[ANSWER_SAY_UNO] = 1
+        found = _bit(ANSWER_SAY_UNO, True)
     elif owes >= 0:
-        out[U(ANSWER_CATCH + seats_between(round, seat, owes) - 1)] = 1
+        found = _bit(ANSWER_CATCH + seats_between(round, seat, owes) - 1, True)
     if may_catch_wrongly(round):
         for other in range(round.rules[SEATS]):
             if (round.sizes[U(other)] == 1) & (other != seat):
-                out[U(ANSWER_CATCH + seats_between(round, seat, other) - 1)] = 1
+                found |= _bit(ANSWER_CATCH + seats_between(round, seat, other) - 1, True)
+    return found
