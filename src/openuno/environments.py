@@ -28,9 +28,11 @@ def make(
     Without `num_envs` it is one table (`gymnasium.Env`), with it many at once (`VectorEnv`); `id`
     says how many players sit at each, `uno-2p` to `uno-10p`. Settings, each with its default:
 
-    - `edition="mattel-2016"`, or `rules=`, and any switch by its name: `stacking="any"`
-    - `opponents="uniform"`: the name of a bot, a network file, a function from observations and
-      masks to answers, or a list with one of these for every other seat
+    - `edition="mattel-2016"`, or `rules=` (`Rules` or their text form, `"house+stacking=any"`), and
+      any switch by its name: `stacking="any"`; `written=["Everyone else draws 2 cards."]` writes
+      each rule on a blank, which is added if need be
+    - `opponents="uniform"`: the name of a bot or of a level (`"easy"`), a network file, a function
+      from observations and masks to answers, or a list with one of these for every other seat
     - `learner=0`: the learner's seat; None gives it all seats
     - `episode="round"`, or a format such as `"race:500"` or `"best-of:3"`: whole games
     - `pay="win"` or `"points"`

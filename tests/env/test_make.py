@@ -16,6 +16,7 @@ import openuno.env
 from openuno import IllegalAction, NotationError, SetupError
 from openuno.bots.network.weights import SHIPPED
 from openuno.env.making import CUDA_SETTINGS, make_of_kind
+from openuno.env.opponents import seat_opponents
 from openuno.env.single import UnoEnv
 from openuno.env.vector import UnoVector
 from openuno.extras import MissingExtra
@@ -98,11 +99,50 @@ def test_settings_are_plain_words() -> None:
         ({"render_mode": "vr"}, "ansi, human, rgb_array"),
         ({"illegal": "shrug"}, "illegal: must be refuse or lose"),
         ({"rules": openuno.edition("classic"), "edition": "classic"}, "not both"),
+        ({"rules": "hause"}, "there is no edition 'hause'"),
+        ({"rules": "house+staking=any"}, "there is no switch 'staking'"),
+        ({"written": "You play again."}, r"written: must be a list of texts, such as \["),
+        ({"written": ["Everyone hums."]}, "hums"),
+        ({"written": ["You play again."] * 2, "blank_cards": 1}, "blank"),
+        ({"written": ["Your partner draws 1 card."]}, "partner"),
     ],
 )
 def test_what_cannot_be_made_is_refused(settings: dict[str, Any], says: str) -> None:
     with pytest.raises((SetupError, NotationError), match=says):
         openuno.make("uno-4p", **settings)
+
+
+def rules_of(env: UnoEnv) -> openuno.Rules:
+    return env._tables.batch.rules
+
+
+def test_rules_can_be_texts() -> None:
+    text = "Everyone else draws 2 cards."
+    by_words = openuno.make("uno-2p", edition="house", stacking="any", written=[text])
+    form = "house+stacking=any+blank_cards=1+written=Everyone_else_draws_2_cards."
+    assert rules_of(by_words) == rules_of(openuno.make("uno-2p", rules=form))
+    four = rules_of(openuno.make("uno-2p", written=(text,) * 4))
+    assert (four.blank_cards, len(four.written)) == (4, 4)
+    some = rules_of(openuno.make("uno-2p", written=[text], blank_cards=3))
+    assert (some.blank_cards, len(some.written)) == (3, 1)
+    read = rules_of(openuno.make("uno-2p", blank_cards=4, written=four.written))
+    assert read == four
+    partner = ["Your partner draws 1 card."]
+    partners = openuno.make("uno-4p", episode="partners:100", written=partner)
+    assert rules_of(partners).teams
+
+
+def test_a_level_seats_its_characters_as_at_a_table() -> None:
+    seating = seat_opponents("easy", 4, 0)
+    assert list(seating.bots) == [1, 2, 3]
+    assert len(set(seating.bots.values())) == 3
+    assert seat_opponents(["easy", "uniform"], 3, 1).bots[0] is seating.bots[1]
+
+
+def test_gymnasium_finds_the_environment_by_its_module() -> None:
+    code = "import gymnasium; print(gymnasium.make('openuno.env:openuno/Uno-v4').spec.id)"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout == "openuno/Uno-v4\n"
 
 
 def test_without_a_gpu_cuda_is_refused() -> None:

@@ -1,14 +1,16 @@
 """Environments from plain words: editions, switches, bots and formats by their names."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from openuno.engine.errors import SetupError
+from openuno.engine.notation.rules import parse_rules
+from openuno.engine.pencil.parser import with_custom_rules, write_on_blanks
 from openuno.engine.rules import DEFAULT_RULES, Rules, edition, with_switches
 from openuno.env.single import REFUSE, UnoEnv
 from openuno.env.vector import UnoVector
 from openuno.extras import require_extra
-from openuno.game.formats import Format
+from openuno.game.formats import Format, is_team_format
 from openuno.game.notation import parse_format
 from openuno.kernel.batch.lanes import Pay
 
@@ -62,16 +64,44 @@ def make_of_kind(kind: Callable[..., Env], known: set[str], settings: dict[str, 
             if on_gpu
             else "is for many tables; say num_envs, too",
         )
-    return kind(rules=make_rules(rules, name, given), format=format, pay=pay, **own)
+    teams = format is not None and is_team_format(format)
+    agreed = make_rules(rules, name, given, teams=teams)
+    return kind(rules=agreed, format=format, pay=pay, **own)
 
 
-def make_rules(rules: Rules | None, name: str | None, switches: dict[str, Any]) -> Rules:
-    """Rules or an edition, with switches set by their names."""
+def make_rules(
+    rules: Rules | str | None,
+    name: str | None,
+    switches: dict[str, Any],
+    *,
+    teams: bool = False,
+) -> Rules:
+    """Rules, their text form or an edition, with switches set by their names.
+
+    `written` takes texts: each goes on a blank, and blanks are added unless `blank_cards` says how
+    many there are. `teams` says whether the format has partners, of whom rules can be written.
+    """
     if rules is not None and name is not None:
         raise SetupError("rules", "give rules or an edition, not both")
     if rules is None:
         rules = DEFAULT_RULES if name is None else edition(name)
-    return with_switches(rules, **switches) if switches else rules
+    elif isinstance(rules, str):
+        rules = parse_rules(rules)
+    others = {switch: value for switch, value in switches.items() if switch != "written"}
+    rules = with_switches(rules, **others) if others else rules
+    if "written" not in switches:
+        return rules
+    written = switches["written"]
+    if isinstance(written, str) or not isinstance(written, Sequence):
+        raise SetupError(
+            "written", f'must be a list of texts, such as ["You play again."], not {written!r}'
+        )
+    if not all(isinstance(text, str) for text in written):
+        return with_switches(rules, written=tuple(written))
+    if teams:
+        rules = with_switches(rules, teams=True)
+    has_own_blanks = "blank_cards" in switches
+    return with_custom_rules(rules, *written) if has_own_blanks else write_on_blanks(rules, written)
 
 
 def _episode(word: Format | str) -> Format | None:

@@ -9,9 +9,11 @@ import numpy.typing as npt
 
 from openuno.bots import regular
 from openuno.bots.bot import Answer, Bot, Mind, due_call
+from openuno.bots.characters import CHARACTERS
 from openuno.bots.network.decisions import decide
 from openuno.bots.network.inference import Network
 from openuno.bots.network.weights import read_weights
+from openuno.bots.registry import choose_kind
 from openuno.bots.uniform import uniform
 from openuno.engine.errors import SetupError
 from openuno.engine.view import View
@@ -45,13 +47,17 @@ def seat_opponents(opponents: Opponents, players: int, learner: int | None) -> S
     regulars: set[int] = set()
     bots: dict[int, Bot] = {}
     policies: dict[int, Policy] = {}
+    seated: set[str] = set()
     for seat, opponent in zip(seats, given, strict=True):
         if callable(opponent):
             policies[seat] = opponent
         elif opponent == REGULAR:
             regulars.add(seat)
         else:
-            bots[seat] = _find(opponent)
+            kind = choose_kind(opponent, seated) if isinstance(opponent, str) else opponent
+            if kind in CHARACTERS:
+                seated.add(CHARACTERS[str(kind)].name)
+            bots[seat] = _find(kind)
     return Seating(False, frozenset(regulars), bots, policies)
 
 
