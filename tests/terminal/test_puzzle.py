@@ -1,6 +1,7 @@
 """`uno puzzle` as it is run."""
 
 import json
+from datetime import date
 
 import pytest
 from click.testing import CliRunner, Result
@@ -8,13 +9,19 @@ from click.testing import CliRunner, Result
 from openuno.cli.app import app
 from openuno.engine.notation.actions import action_text
 from openuno.local.analysis.reasons import reason_text
-from openuno.local.puzzles.puzzle import find_puzzle, load_puzzles
+from openuno.local.puzzles.puzzle import find_puzzle, last_number, load_puzzles
 from openuno.terminal.languages.catalogue import ENGLISH, LANGUAGES, shared_messages, use_language
 from openuno.terminal.languages.messages import format_message
 from openuno.terminal.text.reasons import reason_sentence
 from tests.terminal.commands import PLAIN
 
 NAMES = ("You", "Ada", "Ben", "Cleo")
+TODAY = date(2026, 11, 18)
+
+
+@pytest.fixture(autouse=True)
+def on_a_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("openuno.terminal.commands.puzzle.today", lambda: TODAY)
 
 
 def uno(*words: str, typed: str = "") -> Result:
@@ -58,7 +65,20 @@ def test_without_a_keyboard_it_is_shown_and_nothing_is_given_away() -> None:
 
 def test_a_day_has_its_puzzle() -> None:
     assert uno("--date", "2026-11-03").stdout == uno("3").stdout
-    assert "Puzzle " in uno().stdout
+    assert uno("--date", "2026-11-18").stdout == uno().stdout == uno("18").stdout
+
+
+def test_only_todays_puzzle_is_the_puzzle_of_the_day() -> None:
+    assert uno().stdout.startswith("Puzzle of the day · Puzzle 18\n")
+    assert uno("3").stdout.startswith("Puzzle 3\n")
+    assert uno("--date", "2026-11-17").stdout.startswith("Puzzle 17\n")
+
+
+def test_once_all_were_shown_every_number_can_be_looked_at() -> None:
+    count = len(load_puzzles())
+    assert last_number(date(2026, 11, 1)) == 1
+    assert last_number(TODAY) == 18
+    assert last_number(date(2028, 1, 1)) == count
 
 
 def test_json_has_the_position_and_the_solution() -> None:
@@ -74,6 +94,9 @@ def test_json_has_the_position_and_the_solution() -> None:
         (("0",), "there is no puzzle 0; choose one from 1 to"),
         (("100000",), "there is no puzzle 100000"),
         (("--date", "2020-01-01"), "the first puzzle was for 2026-11-01"),
+        (("--date", "2026-11-19"), "the puzzle for 2026-11-19 is not shown before that day"),
+        (("--date", "2026-11-19", "--json"), "the puzzle for 2026-11-19 is not shown before"),
+        (("19",), "puzzle 19 is for a day to come; choose one from 1 to 18"),
         (("1", "--date", "2026-11-03"), "give one of them"),
         (("1", "--answer", "R99"), "'R99' is no move here; type 1 to"),
         (("1", "--answer", "1", "--json"), "leave --answer out"),

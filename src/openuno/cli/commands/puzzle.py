@@ -13,7 +13,7 @@ from openuno.cli.values import Day, Number
 
 @click.command(
     cls=Command,
-    examples=("uno puzzle", "uno puzzle 3", "uno puzzle --date 2026-11-20", "uno puzzle 3 --json"),
+    examples=("uno puzzle", "uno puzzle 3", "uno puzzle --date 2026-11-05", "uno puzzle 3 --json"),
 )
 @click.argument("number", metavar="[NUMBER]", required=False, type=Number())
 @click.option(

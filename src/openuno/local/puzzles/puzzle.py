@@ -97,6 +97,21 @@ def number_for(day: date) -> int:
     return since % len(load_puzzles()) + 1
 
 
+def last_number(today: date) -> int:
+    """The last puzzle that can be looked at: those of days to come stay unseen."""
+    return min((today - FIRST_DAY).days + 1, len(load_puzzles()))
+
+
+def check_day(number: int, day: date | None, today: date) -> None:
+    """Refuse the puzzle of a day to come, named by its day or by its number."""
+    if day is not None and day > today:
+        raise NoSuchPuzzle(f"the puzzle for {day} is not shown before that day; today is {today}")
+    last = last_number(today)
+    if number > last:
+        since = f"; choose one from 1 to {last}" if last > 0 else ""
+        raise NoSuchPuzzle(f"puzzle {number} is for a day to come{since}")
+
+
 def find_option(puzzle: Puzzle, action: Action | None) -> int | None:
     """Which option an action is, whether or not it says UNO."""
     wanted = _without_uno(action)

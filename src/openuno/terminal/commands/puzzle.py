@@ -19,6 +19,7 @@ from openuno.local.puzzles.puzzle import (
     SOLVER,
     Option,
     Puzzle,
+    check_day,
     find_option,
     find_puzzle,
     number_for,
@@ -53,16 +54,21 @@ def show_puzzle(
     Without an answer and without a keyboard it is only shown, which counts as solved.
     """
     use_language(choose_language(language))
+    now = today()
     if number is None:
-        number = number_for(day or datetime.now(UTC).date())
+        number = number_for(day or now)
     puzzle = find_puzzle(number)
+    check_day(number, day, now)
     out = Console(highlight=False, markup=False)
     if as_json:
         out.out(_json(number, puzzle))
         return True
     names = Names((say("table.you"), *_others(puzzle)), SOLVER)
     shown = _in_order(puzzle)
-    _print_position(out, number, puzzle, names)
+    heading = say("puzzle.number", number=number)
+    if number == number_for(now):
+        heading = f"{say('puzzle.title')} · {heading}"
+    _print_position(out, heading, puzzle, names)
     _print_moves(out, shown, names)
     if answer is None and not sys.stdin.isatty():
         out.print(f"uno puzzle {number} --answer 1")
@@ -72,6 +78,11 @@ def show_puzzle(
         return False
     _print_solution(out, puzzle, shown, chosen, names)
     return chosen is puzzle.options[0]
+
+
+def today() -> date:
+    """The day it is, by UTC: everyone has the same puzzle."""
+    return datetime.now(UTC).date()
 
 
 def _others(puzzle: Puzzle) -> tuple[str, ...]:
@@ -84,8 +95,8 @@ def _in_order(puzzle: Puzzle) -> list[Option]:
     return sorted(puzzle.options, key=lambda option: order.index(option.action))
 
 
-def _print_position(out: Console, number: int, puzzle: Puzzle, names: Names) -> None:
-    out.print(Text(f"{say('puzzle.title')} · {say('puzzle.number', number=number)}", "bold"))
+def _print_position(out: Console, heading: str, puzzle: Puzzle, names: Names) -> None:
+    out.print(Text(heading, "bold"))
     out.print(rules_text(puzzle.view.rules))
     for line in event_sentences(puzzle.events, names):
         out.print(f"{INDENT}{sentence(line)}")
