@@ -27,12 +27,21 @@ from openuno.engine.rng import Fast, fork
 from openuno.engine.state import FacingDrawFour, Round
 from openuno.engine.view import view
 from openuno.game.formats import Partners
-from openuno.local.analysis.analyse import Options, analyse
+from openuno.local.analysis.analyse import Options, analyse, make_plan
+from openuno.local.analysis.judging import begin_judging
 from openuno.local.analysis.luck import measure_luck
 from openuno.local.analysis.page import write_page
-from openuno.local.analysis.positions import CannotAnalyse, read_rounds
-from openuno.local.analysis.reasons import action_words, explain
+from openuno.local.analysis.positions import CannotAnalyse, Choice, read_rounds
+from openuno.local.analysis.reasons import (
+    Comparison,
+    Reason,
+    ReasonKind,
+    action_words,
+    find_reason,
+    reason_text,
+)
 from openuno.local.analysis.report import Analysis, costliest
+from openuno.local.analysis.rollouts import Seats, play_out
 from openuno.local.analysis.worlds import sample_world
 from openuno.record.export import export_record
 
@@ -63,6 +72,8 @@ def test_a_move_that_gives_the_round_away_is_the_costliest(found: Analysis) -> N
     assert worst.action == "draw a card"
     assert worst.cost > 0.2
     assert worst.why == "It is the last card: playing it ends the round."
+    assert isinstance(worst.best, Play)
+    assert worst.reason == Reason(ReasonKind.LAST_CARD)
     assert round is found.rounds[0]
 
 
@@ -72,6 +83,18 @@ def test_curves_are_shares_that_end_with_the_winner(found: Analysis) -> None:
     last = round.points[-1].chances
     assert tuple(player for player, share in enumerate(last) if share == 1) == round.winners
     assert [point.line for point in round.points] == sorted({p.line for p in round.points})
+
+
+def test_playouts_played_a_few_at_a_time_end_as_all_at_once(record: Record) -> None:
+    plan = make_plan(record, Options(worlds=3))
+    for task in (plan.tasks[0], next(t for t in plan.tasks if isinstance(t.position, Choice))):
+        asked = next(begin_judging(task))
+        every = play_out(asked)
+        assert len(every) == asked.count
+        apart = list[Seats]()
+        while len(apart) < asked.count:
+            apart += play_out(asked, len(apart), seconds=0)
+        assert apart == every
 
 
 def test_luck_and_play_add_up_to_what_was_won(found: Analysis) -> None:
@@ -195,7 +218,8 @@ CASES = (
 @pytest.mark.parametrize(("rest", "done", "best", "why"), CASES)
 def test_a_sentence_says_why(rest: str, done: str, best: str, why: str) -> None:
     round = parse_round(f"mattel-2016 pile=Y1,Y2,Y3,Y4,Y5,Y6 discard=R5 {rest}")
-    assert why in explain(round, 0, parse_action(done), parse_action(best), NAMES)
+    pair = Comparison(round, 0, parse_action(done), parse_action(best))
+    assert why in reason_text(find_reason(pair), NAMES)
 
 
 def test_actions_in_words() -> None:

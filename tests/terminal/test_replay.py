@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 
 from openuno.game.state import NextRound
 from openuno.local.analysis.analyse import Options, analyse
-from openuno.local.analysis.report import Analysis, Move, percent
+from openuno.local.analysis.report import Analysis, JudgedMove, percent
 from openuno.record.reader import FIRST_ENTRY, read_record
 from openuno.terminal.client.dialogs import Page, Prompt, Question
 from openuno.terminal.client.replay.app import ReplayApp
@@ -249,7 +249,9 @@ def test_a_round_is_analysed_beside_its_steps() -> None:
             ada, bo = report.points[0].chances
             await until(lambda: f"Ada {percent(ada):>14}" in screen_text(app))
             assert f"Bo {percent(bo):>15}" in screen_text(app)
-            costly = Move(2 + FIRST_ENTRY, 1, "Wild (red)", 0.5, 0.25, "Red Draw Two", "Because.")
+            costly = JudgedMove(
+                2 + FIRST_ENTRY, 1, "Wild (red)", 0.5, 0.25, "Red Draw Two", "Because."
+            )
             app.replay.analysis.add(
                 1, replace(found[0], rounds=(replace(report, moves=(costly,)),))
             )

@@ -5,39 +5,31 @@ the same.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
-from statistics import fmean, stdev
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 
-from openuno.engine.actions import Accept, Challenge
+from openuno.engine.actions import Challenge
 from openuno.engine.legal import holds_colour
-from openuno.engine.rng import Fast, Generator, fork
+from openuno.engine.rng import Fast, fork
 from openuno.engine.state import FacingDrawFour
-from openuno.game.formats import Format
+from openuno.local.analysis.judging import Judged, Task, Verdict, judge
 from openuno.local.analysis.positions import Choice, PlayedRound, Stage, read_rounds
-from openuno.local.analysis.reasons import action_words, explain
+from openuno.local.analysis.reasons import Comparison, action_words, find_reason, reason_text
 from openuno.local.analysis.report import (
     Analysis,
     DrawFour,
-    Move,
+    JudgedMove,
     Point,
     RoundReport,
     make_accounts,
     round_share,
 )
-from openuno.local.analysis.rollouts import chances, outcomes
 from openuno.local.bot_processes import open_bot_processes
 from openuno.record.reader import Record
 
 WORLDS = 40
 """Deals that each position is played on from, unless told otherwise."""
-BATCHES = 6
-"""How many times as many deals are played, at most, before another action is called better."""
-BEYOND_CHANCE = 3.0
-"""Standard errors by which it must be better: fewer would call good moves mistakes by chance."""
-TRIFLE = 0.03
-"""What costs less than this, beyond chance, is not looked into any further."""
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,32 +46,25 @@ Progress = Callable[[int, int], None]
 """Called with how many positions are judged, and of how many."""
 
 
-class Verdict(msgspec.Struct, frozen=True, gc=False):
-    """What a choice was worth; `best` is another action if that is worth more, beyond chance."""
+class Plan(msgspec.Struct, frozen=True):
+    """A game to analyse: its rounds, and every position to judge, in their order."""
 
-    value: float
-    cost: float = 0.0
-    best: int | None = None
-    answers: tuple[float, float] | None = None
-    """Facing a Wild Draw Four: what accepting and challenging are worth."""
-
-
-class Task(msgspec.Struct, frozen=True, gc=False):
-    """One position to judge, in any process."""
-
-    position: Stage | Choice
-    format: Format
-    worlds: int
-    rng: Generator
-
-
-Judged = tuple[float, ...] | Verdict
+    names: tuple[str, ...]
+    options: Options
+    rounds: tuple[PlayedRound, ...]
+    tasks: tuple[Task, ...]
 
 
 def analyse(
     record: Record, options: Options = DEFAULTS, progress: Progress | None = None
 ) -> Analysis:
     """Analyse a finished game, or one round of it; `CannotAnalyse` if there is none."""
+    plan = make_plan(record, options)
+    return put_together(plan, _judge_all(plan.tasks, options.processes, progress))
+
+
+def make_plan(record: Record, options: Options = DEFAULTS) -> Plan:
+    """What to judge in a finished game, or in one round of it; `CannotAnalyse` if there is none."""
     rounds = read_rounds(record, options.only)
     rng = Fast(options.seed)
     tasks = [
@@ -87,23 +72,20 @@ def analyse(
         for round in rounds
         for kind, position in _positions(round)
     ]
-    judged = _judge_all(tasks, options.processes, progress)
-    names = record.header.names
-    reports = tuple(_report(round, judged, names) for round in rounds)
-    return Analysis(names, options.worlds, options.seed, reports, make_accounts(names, reports))
+    return Plan(record.header.names, options, tuple(rounds), tuple(tasks))
+
+
+def put_together(plan: Plan, judged: Iterable[Judged]) -> Analysis:
+    """The analysis, from what was found for each task of the plan."""
+    names, found = plan.names, iter(judged)
+    reports = tuple(_report(round, found, names) for round in plan.rounds)
+    accounts = make_accounts(names, reports)
+    return Analysis(names, plan.options.worlds, plan.options.seed, reports, accounts)
 
 
 def default_processes() -> int:
     """As many as there are processors, four at most."""
     return min(4, os.cpu_count() or 1)
-
-
-def judge(task: Task) -> Judged:
-    """The chances of everyone at a stage, or what a choice was worth."""
-    position = task.position
-    if isinstance(position, Stage):
-        return chances(position.round, task.format, task.worlds, task.rng)
-    return _judge_choice(position, task)
 
 
 def _positions(round: PlayedRound) -> Iterator[tuple[int, Stage | Choice]]:
@@ -113,13 +95,17 @@ def _positions(round: PlayedRound) -> Iterator[tuple[int, Stage | Choice]]:
         yield 1, choice
 
 
-def _judge_all(tasks: list[Task], processes: int, progress: Progress | None) -> Iterator[Judged]:
+def _judge_all(
+    tasks: Sequence[Task], processes: int, progress: Progress | None
+) -> Iterator[Judged]:
     if processes == 1:
         return _count(map(judge, tasks), len(tasks), progress)
     return _judge_apart(tasks, processes, progress)
 
 
-def _judge_apart(tasks: list[Task], processes: int, progress: Progress | None) -> Iterator[Judged]:
+def _judge_apart(
+    tasks: Sequence[Task], processes: int, progress: Progress | None
+) -> Iterator[Judged]:
     with open_bot_processes(processes) as pool:
         yield from _count(pool.map(judge, tasks, chunksize=4), len(tasks), progress)
 
@@ -131,54 +117,8 @@ def _count(found: Iterable[Judged], total: int, progress: Progress | None) -> It
         yield each
 
 
-def _judge_choice(choice: Choice, task: Task) -> Verdict:
-    """First every action in a few worlds; then what seems best against what was done, in more.
-
-    The second worlds are others: the action that seems best of many owes some of that to chance.
-    """
-    every = (choice.done, *choice.others)
-    first = outcomes(choice, every, task.format, task.worlds, fork(task.rng, 0))
-    means = [fmean(won) for won in first]
-    best = max(range(1, len(every)), key=lambda number: means[number])
-    is_draw_four = isinstance(choice.round.phase, FacingDrawFour)
-    if means[best] <= means[0] and not is_draw_four:
-        return Verdict(means[0])
-    done, other = list[bool](), list[bool]()
-    gain = error = 0.0
-    for batch in range(1, BATCHES + 1):
-        pair = (choice.done, every[best])
-        more = outcomes(choice, pair, task.format, task.worlds, fork(task.rng, batch))
-        done += more[0]
-        other += more[1]
-        gain, error = _compare(done, other)
-        if abs(gain) > BEYOND_CHANCE * error or gain + BEYOND_CHANCE * error < TRIFLE:
-            break
-    answers = _answers(choice, best, fmean(done), fmean(other)) if is_draw_four else None
-    if gain > BEYOND_CHANCE * error:
-        return Verdict(fmean(done), gain, best - 1, answers)
-    return Verdict(fmean(done), answers=answers)
-
-
-def _compare(done: list[bool], other: list[bool]) -> tuple[float, float]:
-    """By how much the other action wins more often, and the standard error of that."""
-    gains = [float(b) - float(a) for a, b in zip(done, other, strict=True)]
-    # As if one world more had gone either way: a few that agree prove nothing.
-    return fmean(gains), stdev([*gains, 1.0, -1.0]) / len(gains) ** 0.5
-
-
-def _answers(choice: Choice, best: int, done: float, other: float) -> tuple[float, float] | None:
-    """What accepting and challenging are worth, if these were the two compared."""
-    match choice.done, choice.others[best - 1]:
-        case Accept(), Challenge():
-            return done, other
-        case Challenge(), Accept():
-            return other, done
-        case _:
-            return None  # a stack, which another card could go on
-
-
 def _report(round: PlayedRound, judged: Iterator[Judged], names: tuple[str, ...]) -> RoundReport:
-    points, moves, draw_fours = list[Point](), list[Move](), list[DrawFour]()
+    points, moves, draw_fours = list[Point](), list[JudgedMove](), list[DrawFour]()
     seats = tuple(names[player] for player in round.players)
     for _, position in _positions(round):
         found = next(judged)
@@ -202,13 +142,14 @@ def _report(round: PlayedRound, judged: Iterator[Judged], names: tuple[str, ...]
 
 def _move(
     choice: Choice, verdict: Verdict, players: tuple[int, ...], seats: tuple[str, ...]
-) -> Move:
-    better = why = None
+) -> JudgedMove:
+    better = why = best = reason = None
     if verdict.best is not None:
         best = choice.others[verdict.best]
         better = action_words(best, seats)
-        why = explain(choice.round, choice.seat, choice.done, best, seats)
-    return Move(
+        reason = find_reason(Comparison(choice.round, choice.seat, choice.done, best))
+        why = reason_text(reason, seats)
+    return JudgedMove(
         line=choice.line,
         player=players[choice.seat],
         action=action_words(choice.done, seats),
@@ -216,6 +157,8 @@ def _move(
         cost=round_share(verdict.cost),
         better=better,
         why=why,
+        best=best,
+        reason=reason,
     )
 
 

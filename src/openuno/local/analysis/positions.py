@@ -23,14 +23,14 @@ class CannotAnalyse(ValueError):
     """The record is of no finished game, or hides cards; the sentence says which."""
 
 
-class Stage(msgspec.Struct, frozen=True, gc=False):
+class Stage(msgspec.Struct, frozen=True, gc=False, tag="stage"):
     """After a line of the record: a round as it lay, for the chances of everyone."""
 
     line: int
     round: Round
 
 
-class Choice(msgspec.Struct, frozen=True, gc=False):
+class Choice(msgspec.Struct, frozen=True, gc=False, tag="choice"):
     """A seat had the turn and more than one thing to do; `memory` is what it had seen."""
 
     line: int

@@ -98,11 +98,6 @@ class Comparison(msgspec.Struct, frozen=True, gc=False):
     memory: Memory = NOTHING
 
 
-def explain(round: Round, seat: int, done: Action, best: Action, names: tuple[str, ...]) -> str:
-    """What speaks for the better action, by what the seat could see; `names` are by seat."""
-    return reason_text(find_reason(Comparison(round, seat, done, best)), names)
-
-
 def find_reason(pair: Comparison) -> Reason:
     """The first thing that speaks for the better action, by what the seat can see."""
     for find in (_about_calls, _about_answers, _about_stopping, _about_cards, _about_colours):

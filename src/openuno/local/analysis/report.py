@@ -2,6 +2,9 @@
 
 import msgspec
 
+from openuno.engine.actions import Action
+from openuno.local.analysis.reasons import Reason
+
 
 class _Value(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     pass
@@ -17,10 +20,11 @@ class Point(_Value, frozen=True):
     chances: tuple[float, ...]
 
 
-class Move(_Value, frozen=True):
+class JudgedMove(_Value, frozen=True):
     """A choice that somebody had: what it was worth, by what that player could know.
 
-    `cost` is how much the best other action was worth more; 0 unless that is beyond chance.
+    `cost` is how much the best other action was worth more; 0 unless that is beyond chance. What
+    `better` and `why` tell in English, `best` and `reason` are as values; seats are of the round.
     """
 
     line: int
@@ -30,6 +34,8 @@ class Move(_Value, frozen=True):
     cost: float = 0.0
     better: str | None = None
     why: str | None = None
+    best: Action | None = None
+    reason: Reason | None = None
 
 
 class DrawFour(_Value, frozen=True):
@@ -55,7 +61,7 @@ class RoundReport(_Value, frozen=True):
     players: tuple[int, ...]
     winners: tuple[int, ...]
     points: tuple[Point, ...]
-    moves: tuple[Move, ...]
+    moves: tuple[JudgedMove, ...]
     draw_fours: tuple[DrawFour, ...]
 
 
@@ -85,7 +91,7 @@ class Analysis(_Value, frozen=True):
     accounts: tuple[Account, ...]
 
 
-def costliest(analysis: Analysis, player: int, most: int) -> list[tuple[RoundReport, Move]]:
+def costliest(analysis: Analysis, player: int, most: int) -> list[tuple[RoundReport, JudgedMove]]:
     """The moves that cost a player most, the worst first."""
     found = [
         (round, move)

@@ -1,6 +1,9 @@
 """Rounds played on from a position, everyone as `regular`: how often each seat wins."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from time import monotonic
+
+import msgspec
 
 from openuno.bots.bot import Mind
 from openuno.bots.regular import regular
@@ -11,39 +14,55 @@ from openuno.engine.rng import Fast, Generator, fork
 from openuno.engine.state import Round, RoundOver, seat_to_act
 from openuno.engine.view import view
 from openuno.game.formats import Format
-from openuno.local.analysis.positions import Choice
+from openuno.local.analysis.positions import Choice, Stage
 from openuno.local.analysis.worlds import sample_world, shuffle_pile
 
 MAX_ACTIONS = 1500
 """Of one round played on; one that is longer counts as won by nobody."""
 
 
-def chances(round: Round, format: Format, worlds: int, rng: Generator) -> tuple[float, ...]:
-    """The share of wins of each seat as the hands lie, over unknown draw piles."""
-    won = [0] * len(round.hands)
-    if isinstance(round.phase, RoundOver):
-        worlds = 1
-    for number in range(worlds):
-        for seat in winners(play_on(shuffle_pile(round, fork(rng, number)), format)):
-            won[seat] += 1
-    return tuple(count / worlds for count in won)
+Seats = tuple[int, ...]
 
 
-def outcomes(
-    choice: Choice, actions: Sequence[Action], format: Format, worlds: int, rng: Generator
-) -> list[list[bool]]:
-    """For each action, whether the seat won in each world that it takes for possible.
+class Playouts(msgspec.Struct, frozen=True, gc=False):
+    """Rounds to play on from a position, each by itself: any few of them can be played apart.
 
-    Every action is tried in the same worlds with the same chance to come, so that differences are
-    those of the actions.
+    From a choice, number N tries action N % actions in world N // actions, a deal that its seat
+    takes for possible. Every action is tried in the same worlds with the same chance to come, so
+    that differences are those of the actions. From a stage it is the hands as they lie, over
+    another draw pile that nobody knows.
     """
-    found: list[list[bool]] = [[] for _ in actions]
-    for number in range(worlds):
-        world = sample_world(choice.round, choice.seat, choice.memory, fork(rng, number))
-        for action, won in zip(actions, found, strict=True):
-            end = play_on(apply(world, choice.seat, action).round, format)
-            won.append(choice.seat in winners(end))
+
+    position: Stage | Choice
+    actions: tuple[Action, ...]
+    format: Format
+    rng: Generator
+    count: int
+
+
+def play_out(asked: Playouts, first: int = 0, seconds: float | None = None) -> list[Seats]:
+    """The seats that win, from number `first` on: of all, or of one and what there is time for."""
+    until = None if seconds is None else monotonic() + seconds
+    found: list[Seats] = []
+    for start in _starts(asked, first):
+        found.append(winners(play_on(start, asked.format)))
+        if until is not None and monotonic() >= until:
+            break
     return found
+
+
+def _starts(asked: Playouts, first: int) -> Iterator[Round]:
+    position, actions = asked.position, asked.actions
+    if isinstance(position, Stage):
+        for number in range(first, asked.count):
+            yield shuffle_pile(position.round, fork(asked.rng, number))
+        return
+    seat, world = position.seat, position.round
+    for number in range(first, asked.count):
+        if number == first or number % len(actions) == 0:
+            chance = fork(asked.rng, number // len(actions))
+            world = sample_world(position.round, seat, position.memory, chance)
+        yield apply(world, seat, actions[number % len(actions)]).round
 
 
 def play_on(round: Round, format: Format) -> Round:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from openuno.local.analysis.report import Analysis, Move, RoundReport
+from openuno.local.analysis.report import Analysis, JudgedMove, RoundReport
 from openuno.record.reader import FIRST_ENTRY
 
 Progress = Callable[[int, int], None]
@@ -16,7 +16,7 @@ class StepAnalysis:
 
     def __init__(self) -> None:
         self._rounds: dict[int, tuple[RoundReport, ...]] = {}
-        self._moves: dict[int, Move] = {}
+        self._moves: dict[int, JudgedMove] = {}
 
     def add(self, number: int, found: Analysis) -> None:
         """Take in the analysis of a round."""
@@ -34,7 +34,7 @@ class StepAnalysis:
         """What was found about a round at one table."""
         return next((r for r in self._rounds.get(number, ()) if r.table == table), None)
 
-    def costly_move(self, step: int) -> Move | None:
+    def costly_move(self, step: int) -> JudgedMove | None:
         """The move of this step, if a better one was there."""
         return self._moves.get(step)
 

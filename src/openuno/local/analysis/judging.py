@@ -1,0 +1,133 @@
+"""What a position or a choice was worth, by rounds played on from it.
+
+Judging asks for playouts and is told who won them, so that whoever judges decides where they are
+played, and how many at a time; what is found does not depend on it.
+"""
+
+from collections.abc import Generator as Steps
+from collections.abc import Sequence
+from statistics import fmean, stdev
+
+import msgspec
+
+from openuno.engine.actions import Accept, Action, Challenge
+from openuno.engine.rng import Generator, fork
+from openuno.engine.state import FacingDrawFour, RoundOver
+from openuno.game.formats import Format
+from openuno.local.analysis.positions import Choice, Stage
+from openuno.local.analysis.rollouts import Playouts, Seats, play_out
+
+BATCHES = 6
+"""How many times as many deals are played, at most, before another action is called better."""
+BEYOND_CHANCE = 3.0
+"""Standard errors by which it must be better: fewer would call good moves mistakes by chance."""
+TRIFLE = 0.03
+"""What costs less than this, beyond chance, is not looked into any further."""
+
+
+class Verdict(msgspec.Struct, frozen=True, gc=False):
+    """What a choice was worth; `best` is another action if that is worth more, beyond chance."""
+
+    value: float
+    cost: float = 0.0
+    best: int | None = None
+    answers: tuple[float, float] | None = None
+    """Facing a Wild Draw Four: what accepting and challenging are worth."""
+
+
+class Task(msgspec.Struct, frozen=True, gc=False):
+    """One position to judge, in any process."""
+
+    position: Stage | Choice
+    format: Format
+    worlds: int
+    rng: Generator
+
+
+Judged = tuple[float, ...] | Verdict
+Judging = Steps[Playouts, Sequence[Seats], Judged]
+"""Asks for playouts, is sent who won each of them, and returns what it has found."""
+
+
+def judge(task: Task) -> Judged:
+    """The chances of everyone at a stage, or what a choice was worth."""
+    judging = begin_judging(task)
+    asked = next(judging)
+    while True:
+        try:
+            asked = judging.send(play_out(asked))
+        except StopIteration as ended:
+            found: Judged = ended.value
+            return found
+
+
+def begin_judging(task: Task) -> Judging:
+    """Judge by playouts that somebody else plays."""
+    position = task.position
+    if isinstance(position, Stage):
+        return _judge_stage(position, task)
+    return _judge_choice(position, task)
+
+
+def _judge_stage(stage: Stage, task: Task) -> Judging:
+    worlds = 1 if isinstance(stage.round.phase, RoundOver) else task.worlds
+    won = [0] * len(stage.round.hands)
+    for seats in (yield Playouts(stage, (), task.format, task.rng, worlds)):
+        for seat in seats:
+            won[seat] += 1
+    return tuple(count / worlds for count in won)
+
+
+def _judge_choice(choice: Choice, task: Task) -> Judging:
+    """First every action in a few worlds; then what seems best against what was done, in more.
+
+    The second worlds are others: the action that seems best of many owes some of that to chance.
+    """
+    every = (choice.done, *choice.others)
+    first = yield from _try_actions(choice, every, task, 0)
+    means = [fmean(won) for won in first]
+    best = max(range(1, len(every)), key=lambda number: means[number])
+    is_draw_four = isinstance(choice.round.phase, FacingDrawFour)
+    if means[best] <= means[0] and not is_draw_four:
+        return Verdict(means[0])
+    done, other = list[bool](), list[bool]()
+    gain = error = 0.0
+    for batch in range(1, BATCHES + 1):
+        more = yield from _try_actions(choice, (choice.done, every[best]), task, batch)
+        done += more[0]
+        other += more[1]
+        gain, error = _compare(done, other)
+        if abs(gain) > BEYOND_CHANCE * error or gain + BEYOND_CHANCE * error < TRIFLE:
+            break
+    answers = _answers(choice, best, fmean(done), fmean(other)) if is_draw_four else None
+    if gain > BEYOND_CHANCE * error:
+        return Verdict(fmean(done), gain, best - 1, answers)
+    return Verdict(fmean(done), answers=answers)
+
+
+def _try_actions(
+    choice: Choice, actions: tuple[Action, ...], task: Task, batch: int
+) -> Steps[Playouts, Sequence[Seats], list[list[bool]]]:
+    """For each action, whether the seat won in each world."""
+    count = task.worlds * len(actions)
+    ends = yield Playouts(choice, actions, task.format, fork(task.rng, batch), count)
+    won = [choice.seat in seats for seats in ends]
+    return [won[number :: len(actions)] for number in range(len(actions))]
+
+
+def _compare(done: list[bool], other: list[bool]) -> tuple[float, float]:
+    """By how much the other action wins more often, and the standard error of that."""
+    gains = [float(b) - float(a) for a, b in zip(done, other, strict=True)]
+    # As if one world more had gone either way: a few that agree prove nothing.
+    return fmean(gains), stdev([*gains, 1.0, -1.0]) / len(gains) ** 0.5
+
+
+def _answers(choice: Choice, best: int, done: float, other: float) -> tuple[float, float] | None:
+    """What accepting and challenging are worth, if these were the two compared."""
+    match choice.done, choice.others[best - 1]:
+        case Accept(), Challenge():
+            return done, other
+        case Challenge(), Accept():
+            return other, done
+        case _:
+            return None  # a stack, which another card could go on
