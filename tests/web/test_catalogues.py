@@ -82,7 +82,8 @@ def mark(text: str) -> str:
 def test_every_refusal_has_a_sentence() -> None:
     of_events = {HttpCode.NO_SUCH_EVENT, HttpCode.EVENT_REFUSED}  # said by the pages of events
     of_operators = {HttpCode.NO_SUCH_BAN, HttpCode.NO_SUCH_REPORT}  # no page asks for those
-    said = {*RefusalCode, *HttpCode, *Reason} - of_events - of_operators
+    of_replays = {HttpCode.NO_ANALYSIS}  # said by the replay
+    said = {*RefusalCode, *HttpCode, *Reason} - of_events - of_operators - of_replays
     assert said <= set(messages("en", "refused"))
     assert f"refused-{HttpCode.NO_SUCH_EVENT}" in messages("en", "event")
 

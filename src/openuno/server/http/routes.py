@@ -54,6 +54,8 @@ ENDPOINTS: tuple[Endpoint, ...] = (
     games.my_games,
     games.record,  # before `game`, whose path would take it too
     games.picture,
+    games.analysis,
+    games.analyse_game,
     games.game,
     games.ratings,
     editions.editions,

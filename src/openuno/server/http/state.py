@@ -10,6 +10,7 @@ from openuno.server.net.hosts import Hosts
 from openuno.server.net.rate_limits import RateLimits
 from openuno.server.options import Options
 from openuno.server.rooms.hub import Hub
+from openuno.server.search.analyses import Analyses
 from openuno.server.store.readiness import Readiness
 
 
@@ -25,4 +26,5 @@ class AppState(TypedDict):
     readiness: Readiness
     pictures: Pictures
     round_lengths: RoundLengths
+    analyses: Analyses
     connections: set[Any]

@@ -33,6 +33,7 @@ class HttpCode(StrEnum):
     NO_SUCH_BAN = "no-such-ban"
     NO_SUCH_REPORT = "no-such-report"
     EVENT_REFUSED = "event-refused"
+    NO_ANALYSIS = "no-analysis"
     FAILED = "failed"
 
 
@@ -236,6 +237,18 @@ class HttpKind(StrEnum):
         RefusalCode.TOO_MANY,
         HTTPStatus.CONFLICT,
         "this server has no room for another event",
+    )
+    NO_ANALYSIS = (
+        "no-analysis",
+        HttpCode.NO_ANALYSIS,
+        HTTPStatus.NOT_IMPLEMENTED,
+        "this server has no processes to analyse games in; download the record and run uno analyse",
+    )
+    ANALYSES_WAITING = (
+        "analyses-waiting",
+        RefusalCode.TRY_AGAIN,
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "{most} games are waiting to be analysed; try again in a few minutes",
     )
     TOO_MANY_CONNECTIONS = (
         "too-many-connections",

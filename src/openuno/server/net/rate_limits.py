@@ -17,6 +17,8 @@ REQUESTS_AT_ONCE = 10
 """How many seconds' worth an address may ask for at once."""
 REPORT_SECONDS, REPORTS_AT_ONCE = 60, 5
 """How long an address that has reported people a few times waits for each further report."""
+ANALYSIS_SECONDS, ANALYSES_AT_ONCE = 60, 5
+"""How long an address that has had a few games analysed waits for each further one."""
 ADMIN_TOKEN_SECONDS = 10
 """How long an address that has tried too many wrong admin tokens waits for each further one."""
 
@@ -57,6 +59,7 @@ class RateLimits:
         self.guests = AddressBuckets(limits.guests, GUESTS_AT_ONCE)
         self.tables = AddressBuckets(limits.openings, TABLES_AT_ONCE)
         self.reports = AddressBuckets(1 / REPORT_SECONDS, REPORTS_AT_ONCE * REPORT_SECONDS)
+        self.analyses = AddressBuckets(1 / ANALYSIS_SECONDS, ANALYSES_AT_ONCE * ANALYSIS_SECONDS)
         self.admin_tokens = AddressBuckets(
             1 / ADMIN_TOKEN_SECONDS, limits.wrong_admin_tokens * ADMIN_TOKEN_SECONDS
         )

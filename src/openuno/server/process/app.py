@@ -24,6 +24,7 @@ from openuno.server.net.rate_limits import RateLimits
 from openuno.server.options import Options
 from openuno.server.rooms.hub import Hub
 from openuno.server.rooms.retention import Retention
+from openuno.server.search.analyses import Analyses
 from openuno.server.search.pool import SearchPool
 from openuno.server.store.opening import open_store
 from openuno.server.store.readiness import Readiness
@@ -46,6 +47,7 @@ async def open_server(
         searches = SearchPool(options.search_workers) if options.search_workers else None
         hub = Hub(ServerContext(store, process, clocks, entropy, options.limits, searches=searches))
         events = EventHub(hub)
+        analyses = Analyses(searches)
         retention = Retention(hub, options.keep_days)
         admission = Admission(
             options.limits,
@@ -72,9 +74,11 @@ async def open_server(
                 readiness=Readiness(store),
                 pictures=Pictures(),
                 round_lengths=RoundLengths(),
+                analyses=analyses,
                 connections=set(),
             )
         finally:
+            await analyses.close()
             await retention.stop()
             await events.stop()
             await hub.stop()

@@ -13,10 +13,11 @@ import structlog
 from openuno.bots.bot import Mind
 from openuno.engine.actions import Action
 from openuno.engine.view import View
+from openuno.local.analysis.rollouts import Playouts, Seats
 from openuno.local.search.expert import MAX_WORLDS, SECONDS, Budget
 from openuno.server.histogram import Histogram
 from openuno.server.search.process import WorkerProcess
-from openuno.server.search.question import Closed, Question
+from openuno.server.search.question import Closed, PlayoutQuestion, Question
 
 MAX_WAITING = 4
 """Questions that wait for each process; more are not taken."""
@@ -27,6 +28,8 @@ SHORTEST = 0.01
 PAUSE = 2.0
 """Seconds from the start of one process to the start of the next in its place: one that dies at
 once is not started over and over."""
+SLICE = 0.02
+"""Seconds of playing finished games on, at a stretch."""
 USUAL = Budget(MAX_WORLDS, SECONDS)
 
 
@@ -76,8 +79,9 @@ class SearchPool:
         self.seconds = Histogram()
         """From question to answer."""
         self._budget = budget
-        self._pause = pause
+        self.pause = pause
         self._open = 0
+        self._is_playing_out = False
         self._lock = threading.Lock()
         self._own = threading.local()
         self._running: set[WorkerProcess] = set()
@@ -109,6 +113,20 @@ class SearchPool:
         future = self._threads.submit(self._search, view, mind, until)
         future.add_done_callback(self._note_end)
         return Search(future, self._note)
+
+    def play_out(self, asked: Playouts, first: int) -> "Future[list[Seats]] | None":
+        """Play a few rounds of a finished game on, from number `first`; None unless all is idle.
+
+        It takes about `SLICE` seconds: a search that comes meanwhile waits no longer. Fails with
+        `Closed` if the process dies over it.
+        """
+        with self._lock:
+            if self._is_closed or self._open or self._is_playing_out:
+                return None
+            self._is_playing_out = True
+        future = self._threads.submit(self._play_out, PlayoutQuestion(asked, first, SLICE))
+        future.add_done_callback(self._note_idle)
+        return future
 
     def close(self) -> None:
         """End all processes; a search under way finds nothing."""
@@ -144,6 +162,14 @@ class SearchPool:
             self.seconds.observe(monotonic() - began)
         return action
 
+    def _play_out(self, question: PlayoutQuestion) -> list[Seats]:
+        process = self._find_process()
+        try:
+            return process.play_out(question)
+        except Closed:
+            self._remove(process)
+            raise
+
     def _find_process(self) -> WorkerProcess:
         """The process of this thread, started if there is none; `Closed` if none can be."""
         own = self._own
@@ -154,7 +180,7 @@ class SearchPool:
             self._remove(process)
         if self._is_closed or monotonic() < getattr(own, "start_again", 0.0):
             raise Closed
-        own.start_again = monotonic() + self._pause
+        own.start_again = monotonic() + self.pause
         own.process = process = WorkerProcess()
         with self._lock:
             self._running.add(process)
@@ -181,3 +207,8 @@ class SearchPool:
             self._open -= 1
             if not future.cancelled() and future.exception() is not None:
                 self.outcomes[Outcome.FAILED] += 1
+
+    def _note_idle(self, future: "Future[list[Seats]]") -> None:
+        del future
+        with self._lock:
+            self._is_playing_out = False

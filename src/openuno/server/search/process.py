@@ -6,8 +6,20 @@ import sys
 import threading
 from contextlib import suppress
 
+import msgspec
+
 from openuno.engine.actions import Action
-from openuno.server.search.question import Closed, Question, read_reply, write_message
+from openuno.local.analysis.rollouts import Seats
+from openuno.server.search.question import (
+    Closed,
+    Message,
+    PlayoutQuestion,
+    PlayoutReply,
+    Question,
+    Reply,
+    read_reply,
+    write_message,
+)
 
 HUNG = 60.0
 """Seconds after which a process that has not answered is killed; it may have to start first."""
@@ -39,12 +51,19 @@ class WorkerProcess:
 
     def ask(self, question: Question) -> Action | None:
         """What the bot does, once it is known; `Closed` if the process dies over it."""
+        return self._exchange(question, Reply).action
+
+    def play_out(self, question: PlayoutQuestion) -> list[Seats]:
+        """Who won each playout there was time for; `Closed` if the process dies over it."""
+        return self._exchange(question, PlayoutReply).won
+
+    def _exchange(self, question: msgspec.Struct, reply: type[Message]) -> Message:
         watch = threading.Timer(HUNG, self.kill)
         watch.daemon = True
         watch.start()
         try:
             write_message(self._questions, question)
-            return read_reply(self._replies).action
+            return read_reply(self._replies, reply)
         except OSError as error:
             raise Closed from error
         finally:

@@ -1,7 +1,8 @@
 """A process that searches for bots: `python -m openuno.server.search.worker`.
 
-It reads questions from its input and writes a reply to each, until its input is closed: so it ends
-with the server, even one that was killed. It keeps nothing from one question to the next.
+While no bot asks, it plays finished games on, for those who want them analysed. It reads questions
+from its input and writes a reply to each, until its input is closed: so it ends with the server,
+even one that was killed. It keeps nothing from one question to the next.
 """
 
 import os
@@ -10,9 +11,18 @@ import sys
 from contextlib import suppress
 from typing import IO
 
+from openuno.local.analysis.rollouts import play_out
 from openuno.local.search.expert import Budget, search
 from openuno.local.search.win_scores import win_scores
-from openuno.server.search.question import Closed, Reply, read_question, write_message
+from openuno.server.search.question import (
+    Closed,
+    PlayoutQuestion,
+    PlayoutReply,
+    Question,
+    Reply,
+    read_question,
+    write_message,
+)
 
 POLITENESS = 10
 """By how much it gives way to the server's own processes where cores are scarce."""
@@ -22,10 +32,14 @@ def answer_questions(questions: IO[bytes], replies: IO[bytes]) -> None:
     """Answer until no more questions come."""
     with suppress(Closed, BrokenPipeError):
         while True:
-            asked = read_question(questions)
-            budget = Budget(asked.worlds, asked.seconds)
-            action, _ = search(asked.view, asked.mind, budget)
-            write_message(replies, Reply(action))
+            write_message(replies, _answer(read_question(questions)))
+
+
+def _answer(asked: Question | PlayoutQuestion) -> Reply | PlayoutReply:
+    if isinstance(asked, PlayoutQuestion):
+        return PlayoutReply(play_out(asked.asked, asked.first, asked.seconds))
+    action, _ = search(asked.view, asked.mind, Budget(asked.worlds, asked.seconds))
+    return Reply(action)
 
 
 def main() -> None:

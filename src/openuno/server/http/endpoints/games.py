@@ -1,4 +1,4 @@
-"""Finished games: who won, the record to keep, and how strong people are held to be."""
+"""Finished games: who won, the record to keep, what it teaches, and how strong people are."""
 
 import asyncio
 from typing import Annotated
@@ -14,11 +14,15 @@ from openuno.server.http.endpoint import Call, File, endpoint
 from openuno.server.http.endpoints.tables import PICTURE_WAIT, LobbyQuery
 from openuno.server.http.one_at_a_time import TooManyWaiting
 from openuno.server.http.preview.game_result import GameResult, game_result, translate
+from openuno.server.net.problems import HttpKind, Problem
 from openuno.server.rooms.results import finished_game_state, game_record, is_sealed
+from openuno.server.search.analyses import AnalysisState, NoProcesses, TooManyAnalyses
 from openuno.server.store import FinishedGame, Guest, PlayedGame, Rating
 
 MAX_GAMES = 50
 """Games in one answer: each is two kilobytes and more."""
+ANALYSES_WAIT = 60
+"""Seconds after which to ask again, when too many games wait to be analysed."""
 NEVER = 2**53 - 1
 """The last millisecond that JavaScript can name."""
 
@@ -112,6 +116,33 @@ async def picture(call: Call, game: str, query: PictureQuery) -> File:
         return File(await call.state["pictures"].draw(translate(result, query.lang)))
     except TooManyWaiting:
         raise Refused(RefusalKind.TOO_MANY_REQUESTS, retry=PICTURE_WAIT) from None
+
+
+@endpoint("GET", "/api/games/{game}/analysis")
+async def analysis(call: Call, game: str) -> AnalysisState:
+    """How far the deeper analysis of a finished game is, and what it found."""
+    finished = await _find_finished(call, game)
+    return call.state["analyses"].state(finished.id)
+
+
+@endpoint("POST", "/api/games/{game}/analysis", errors=(501,), weight=20)
+async def analyse_game(call: Call, game: str) -> AnalysisState:
+    """Have a finished game analysed while no bot searches; one under way is joined."""
+    finished = await _find_finished(call, game)
+    analyses, limits = call.state["analyses"], call.state["rate_limits"]
+    try:
+        if not analyses.is_new(finished.id):
+            return analyses.state(finished.id)
+        # What is analysed is the record that this person could download.
+        entries, revealed = await _entries(call, finished)
+        limits.analyses.take(call.address, limits.now())
+        content = await asyncio.to_thread(game_record, finished, entries, revealed)
+        return analyses.begin(finished.id, content)
+    except NoProcesses:
+        raise Problem.of(HttpKind.NO_ANALYSIS) from None
+    except TooManyAnalyses as error:
+        headers = {"Retry-After": str(ANALYSES_WAIT)}
+        raise Problem.of(HttpKind.ANALYSES_WAITING, headers, most=error.most) from None
 
 
 @endpoint("GET", "/api/ratings/{kind}")
