@@ -195,6 +195,13 @@ def test_players_are_called_after_their_bots() -> None:
     assert names == ("regular 1", "silent", "regular 2", "casual")
 
 
+class Lines:
+    """Something that shows itself on two lines, as arrays do."""
+
+    def __repr__(self) -> str:
+        return "one\n  two"
+
+
 def test_a_bot_that_does_not_answer_is_named() -> None:
     def asleep(_: View, mind: Mind) -> Answer:
         return None, mind
@@ -218,6 +225,8 @@ def test_a_bot_that_answers_illegally_is_named_with_the_reason() -> None:
     [
         (None, "returned None; return an action and the mind"),
         (("draw", None), "answered 'draw', which is no action; see view.legal"),
+        ([[1], [2]] * 500, r"returned \[(\[\d\], ){10,20}.{0,10}…; return an action and the mind"),
+        ((Lines(), None), "answered one two, which is no action; see view.legal"),
     ],
 )
 def test_a_bot_that_answers_no_action_and_mind_is_named(answer: Any, reason: str) -> None:

@@ -18,6 +18,8 @@ from openuno.local.loop import SeenEvents, WhyNot
 DEFAULT_BOT = "regular"
 _SEED_BYTES = 8
 _ANSWER_PARTS = 2
+_MOST_SHOWN = 80
+"""Characters of an answer that a message shows."""
 _FRAMES_OF_A_CALL = 2
 """Ours, and that of the function we call."""
 _SINGLE = Single()
@@ -92,7 +94,9 @@ class BotPlayer:
             raise self._error("did not answer in its turn; return one of view.legal")
         if action not in view.legal:
             if not isinstance(action, Action):
-                raise self._error(f"answered {action!r}, which is no action; see view.legal")
+                raise self._error(
+                    f"answered {show_answer(action)}, which is no action; see view.legal"
+                )
             raise self._error(f"answered {action!r}: {why_not(action)}")
         return action
 
@@ -118,7 +122,13 @@ def describe_wrong_shape(answer: object) -> str | None:
     """What is wrong with what a bot returned, if it is not an action and a mind."""
     if isinstance(answer, tuple) and len(answer) == _ANSWER_PARTS:
         return None
-    return f"returned {answer!r}; return an action and the mind"
+    return f"returned {show_answer(answer)}; return an action and the mind"
+
+
+def show_answer(answer: object) -> str:
+    """What somebody's function returned, on one line that a message can carry."""
+    shown = " ".join(repr(answer).split())
+    return shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]}…"
 
 
 def describe_error(error: BaseException, given: str) -> str:

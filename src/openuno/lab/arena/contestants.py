@@ -26,7 +26,7 @@ from openuno.lab.arena.answers import (
     check_action,
 )
 from openuno.lab.ladder.entrants import find_bot
-from openuno.local.bot_player import describe_wrong_shape
+from openuno.local.bot_player import describe_wrong_shape, show_answer
 from openuno.local.external_bot import PREFIX, ExternalBot, ExternalBotError, Failure
 from openuno.local.named_bots import import_function
 from openuno.text.answers import parse_answer
@@ -196,7 +196,7 @@ class _TextFunction:
     def __call__(self, page: str) -> str:
         answer = call_in_time(self._function, (page,), self._seconds)
         if not isinstance(answer, str):
-            raise Broke(f"it returned {answer!r}; a text player returns a str")
+            raise Broke(f"it returned {show_answer(answer)}; a text player returns a str")
         return answer[-_MAX_ANSWER:]
 
 
