@@ -403,6 +403,9 @@ def test_figures_say_nothing_that_few_rounds_cannot_say() -> None:
     assert wide.lost_per_round is not None
     assert wide.lost_per_round.half is None  # it would be ± 2.5
     assert wide.prices.skill is None
+    alike = figures([played(deal, 0.0, 0.1) for deal in range(5)])
+    assert alike.prices.lost == (0.0, None, None)
+    assert alike.prices.skill == (1.0, None, None)
     many = figures([played(deal, 0.01 + deal % 2 / 100, 0.1) for deal in range(20)])
     assert many.prices.skill is not None
     assert many.prices.skill.value == pytest.approx(0.85)

@@ -10,6 +10,8 @@ from openuno.lab.arena.matches import PlayedRound, PricedDecision
 from openuno.lab.figures import Estimate, share
 
 Chooses = Callable[[PricedDecision], bool]
+_LEAST_HALF = 1e-9
+"""Half of an interval that is more than rounding."""
 
 
 class Prices(msgspec.Struct, frozen=True):
@@ -94,12 +96,11 @@ def _by_deal(rounds: Sequence[PlayedRound]) -> Iterator[list[PlayedRound]]:
 
 def _prices(deals: Sequence[Sequence[PricedDecision]], chooses: Chooses) -> Prices:
     chosen = [[decision for decision in deal if chooses(decision)] for deal in deals]
-    wasted = _within_reason(ratio((_lost(deal), _at_random(deal)) for deal in chosen))
+    wasted = ratio((_lost(deal), _at_random(deal)) for deal in chosen)
     return Prices(
         decisions=sum(map(len, chosen)),
         lost=_within_reason(ratio((_lost(deal), len(deal)) for deal in chosen)),
-        # Without an interval it may be any number, for what chance would lose may be next to zero.
-        skill=None if wasted is None or wasted.half is None else _one_minus(wasted),
+        skill=_skill(wasted),
     )
 
 
@@ -154,7 +155,16 @@ def _one_minus(found: Estimate) -> Estimate:
 
 
 def _within_reason(found: Estimate | None) -> Estimate | None:
-    """The estimate, but no interval that is wider than all there is to win or to lose."""
-    if found is None or found.half is None or found.half <= 1:
+    """The estimate, with its interval if that can be: not wider than all there is to win or to
+    lose, and not without any width, for deals that are all alike do not mean that all are."""
+    if found is None or found.half is None or _LEAST_HALF < found.half <= 1:
         return found
     return Estimate(found.value)
+
+
+def _skill(wasted: Estimate | None) -> Estimate | None:
+    """None with an interval too wide to mean anything, or of one deal: where a choice at random
+    would lose next to nothing, it might be any number."""
+    if wasted is None or wasted.half is None or wasted.half > 1:
+        return None
+    return _within_reason(_one_minus(wasted))
