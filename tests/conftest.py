@@ -35,6 +35,7 @@ _COMPILED = {
     "tests/kernel/test_rounds.py": "rounds",
     "tests/kernel/test_games.py": "rounds",
     "tests/lab/": "rounds",
+    "tests/local/test_kernel_rollouts.py": "rounds",
     "tests/kernel/": "steps",
     "tests/env/": "steps",
     "tests/examples/test_learning.py": "steps",

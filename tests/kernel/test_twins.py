@@ -51,6 +51,7 @@ TWINS = {
     "kernel.game.state": ("game.state", ""),
     "kernel.game.play": ("game.play", "deal_next_round start_game"),
     "kernel.game.scoring": ("game.scoring", ""),
+    "kernel.search.belief": ("local.search.belief", ""),
 }
 """By kernel module: its original, and the public names that both define."""
 

@@ -33,7 +33,7 @@ from openuno import (
 from openuno.bots.bot import notice
 from openuno.bots.casual import casual
 from openuno.bots.master import master
-from openuno.bots.memory import NOTHING, Memory
+from openuno.bots.memory import Memory
 from openuno.bots.network.layout import FEATURES
 from openuno.engine.actions import Suggest
 from openuno.engine.cards import COLOURS
@@ -45,7 +45,8 @@ from openuno.engine.state import RoundOver
 from openuno.game.formats import Elimination, LowTally
 from openuno.local.named_bots import find_bot
 from openuno.local.search.belief import Belief, can_sample
-from openuno.local.search.expert import SIGNIFICANT, Budget, Trials, search
+from openuno.local.search.expert import SIGNIFICANT, Budget, search
+from openuno.local.search.trials import Trials
 from openuno.local.search.win_scores import score_one_by_one, win_scores
 from tests.bots.test_properties import remembering
 from tests.hidden_worlds import Revealed, other_world
@@ -158,24 +159,23 @@ def test_with_more_than_six_players_it_plays_as_master(players: int, *, searches
 
 
 def test_it_leaves_the_usual_action_only_for_one_that_is_better_beyond_chance() -> None:
-    seen = view(parse_round("mattel-2016 pile=G9 discard=R5 turn=0 hands=R1,B5,G7/R2"), 0)
     usual, better = Play(Card.R1), Play(Card.B5)
 
     class Judge:
         block = 8
 
-        def judge(self, worlds: Sequence[Round], actions: Sequence[Action]) -> list[list[float]]:
+        def judge(self, _rng: Fast, deals: range, actions: Sequence[Action]) -> list[list[float]]:
             """The better action wins in most deals, but not in all."""
             return [
-                [float((action == better) == (number > 1)) for number in range(len(worlds))]
+                [float((action == better) == (number % 8 > 1)) for number in deals]
                 for action in actions
             ]
 
-    trials = Trials(Belief(seen, NOTHING), Fast(1), [usual, better], Judge())
-    trials.add_block()
+    trials = Trials(Fast(1), [usual, better], Judge())
+    trials.add_block(64)
     assert trials.best(SIGNIFICANT) == usual, "eight deals prove nothing"
     for _ in range(4):
-        trials.add_block()
+        trials.add_block(64)
     assert trials.best(SIGNIFICANT) == better
 
 
@@ -190,8 +190,8 @@ def test_it_plays_by_name_and_always_the_same() -> None:
     ("name", "sentence"),
     [
         ("exprt", "did you mean expert"),
-        ("expert:0", "1 to 1024 deals"),
-        ("expert:many", "1 to 1024 deals"),
+        ("expert:0", "1 to 16384 deals"),
+        ("expert:many", "1 to 16384 deals"),
         ("no_such_module:bot", "cannot be imported"),
         ("openuno.bots.registry:EXPERT", "is not a function"),
         ("oracle:hands", "sees hidden cards"),

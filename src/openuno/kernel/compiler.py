@@ -45,21 +45,21 @@ def _digest() -> str:
 
 
 @contextmanager
-def _cache_folder() -> Iterator[bool]:
+def cache_folder(settings: Any = config, *, within: str = "") -> Iterator[bool]:
     """Point Numba's cache at a folder named by the digest; whether that folder is writable.
 
     Numba compares the file of the function it compiles, not those of the functions it calls, and
     would go on playing by yesterday's rules. If the folder is not writable, nothing is cached:
     Numba must not fall back to a folder beside the source.
     """
-    before = config.CACHE_DIR
+    before = settings.CACHE_DIR
     home = Path(before or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = home / "openuno" / f"kernel-{_DIGEST}"
-    config.CACHE_DIR = str(folder)
+    folder = home / "openuno" / f"kernel-{_DIGEST}" / within
+    settings.CACHE_DIR = str(folder)
     try:
         yield _is_writable(folder)
     finally:
-        config.CACHE_DIR = before
+        settings.CACHE_DIR = before
 
 
 def _is_writable(folder: Path) -> bool:
@@ -102,7 +102,7 @@ def _inner(function: F, **options: Any) -> F:
 
 def entry_point(function: F) -> F:
     """A function that Python calls: compiled once, cached on disk, and releasing the GIL."""
-    with _cache_folder() as is_writable:
+    with cache_folder() as is_writable:
         compiled: F = njit(
             cache=is_writable, nogil=True, pipeline_class=SplicingCompiler, **_OPTIONS
         )(function)
@@ -118,6 +118,19 @@ def compile_for(function: Callable[..., Any], *examples: Any) -> Callable[..., A
     dispatcher: Any = function
     compiled: Callable[..., Any] = dispatcher.compile(tuple(map(typeof, examples)))
     return compiled
+
+
+def load_for(function: Callable[..., Any], *examples: Any) -> Callable[..., Any] | None:
+    """The same if it was compiled before and kept on disk; None if it would have to be compiled."""
+    dispatcher: Any = function
+    signature = tuple(map(typeof, examples))
+    if signature not in dispatcher.overloads and not _is_kept(dispatcher, signature):
+        return None
+    return compile_for(function, *examples)
+
+
+def _is_kept(dispatcher: Any, signature: Any) -> bool:
+    return dispatcher._cache.load_overload(signature, dispatcher.targetctx) is not None
 
 
 @intrinsic  # type: ignore[untyped-decorator]

@@ -15,6 +15,7 @@ from openuno.kernel.simulation.plan import simulate
 from openuno.kernel.simulation.rounds import plain_rounds
 from openuno.lab.errors import BackendUnavailable
 from openuno.lab.plans import parse_plan
+from openuno.local.search.kernel_rollouts import compile_rollouts
 
 AT_ONCE = 2.0
 """Seconds within which only what was compiled before is there."""
@@ -32,11 +33,12 @@ def _environments() -> None:
             batch.step(batch.actions)
 
 
-PARTS: dict[str, Callable[[], None]] = {
+PARTS: dict[str, Callable[[], object]] = {
     "rounds by printed rules": _rounds,
     "rounds by any rules": lambda: _rounds("jump_in=on"),
     "whole games": lambda: _rounds(format="race"),
     "environments for learning": _environments,
+    "the search of the bot expert": compile_rollouts,
 }
 """What is compiled on its own, each with something small that needs it."""
 
@@ -60,7 +62,7 @@ def print_warm_up() -> None:
     )
 
 
-def _time_with_clock(part: str, use: Callable[[], None], err: Console) -> float:
+def _time_with_clock(part: str, use: Callable[[], object], err: Console) -> float:
     """Use a part once while a clock runs on the terminal; how many seconds it took."""
     clock = Progress(
         SpinnerColumn(),

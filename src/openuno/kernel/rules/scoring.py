@@ -4,11 +4,15 @@ from openuno.kernel.compiler import I, U, inline, popcount
 from openuno.kernel.rules.cards import EACH_SUIT, WILDS, face_of, is_wild
 from openuno.kernel.rules.state import (
     DRAW_TWO,
+    PHASE,
     PLANES,
+    ROUND_OVER,
     SPECIAL_POINTS,
+    TEAMS,
     WILD,
     WILD_FOUR,
     WILD_POINTS,
+    WINNER,
 )
 
 _ACTIONS = U(int(EACH_SUIT) * 7 << DRAW_TWO)
@@ -49,3 +53,12 @@ def hand_points(round, seat):
         )
         total += points << index
     return total
+
+
+@inline
+def is_won_by(round, seat):
+    """Whether the round is over and the seat, or its partner, has won it."""
+    winner = round.now[WINNER]
+    if (round.now[PHASE] != ROUND_OVER) | (winner < 0):
+        return False
+    return (winner == seat) | ((round.rules[TEAMS] != 0) & ((winner - seat) % 2 == 0))

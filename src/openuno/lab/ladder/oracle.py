@@ -20,25 +20,19 @@ from openuno.kernel.rules.actions import (
     card_kind,
     says_uno,
 )
+from openuno.kernel.rules.copies import copy_round
 from openuno.kernel.rules.legal import can_say_uno_with, legal
 from openuno.kernel.rules.piles import finish_shuffle
 from openuno.kernel.rules.pointers import as_pointers
 from openuno.kernel.rules.rng import fork, rewind
+from openuno.kernel.rules.scoring import is_won_by
 from openuno.kernel.rules.state import (
-    ASIDE,
-    CARDS,
-    DISCARD,
     PHASE,
-    PILE,
-    PLANES,
     RNG_POSITION,
     RNG_SEED,
-    ROUND_FIELDS,
     ROUND_OVER,
     SEAT,
-    SEATS,
     SHUFFLING,
-    TEAMS,
     WINNER,
     allocate_rounds,
     select_round,
@@ -57,7 +51,6 @@ from openuno.kernel.tallies import MAX_TURNS, SINGLE, clear_row
 
 WORLDS = 64
 _MAX_ACTIONS = 1024
-_COLOURS = 4
 
 
 def play_oracle(
@@ -91,29 +84,6 @@ def play_oracle(
         counts,
     )
     return int(counts[0]), int(counts[1])
-
-
-@outline
-def _copy_round(round, world):
-    never_inline()
-    seats, planes = round.rules[SEATS], round.rules[PLANES]
-    for index in range(ROUND_FIELDS):
-        world.now[U(index)] = round.now[U(index)]
-    for index in range(seats):
-        world.sizes[U(index)] = round.sizes[U(index)]
-    for index in range(seats * planes):
-        world.hands[U(index)] = round.hands[U(index)]
-    for index in range(planes):
-        world.held[U(index)] = round.held[U(index)]
-    for index in range(round.now[PILE]):
-        world.pile[U(index)] = round.pile[U(index)]
-    # Cards that players have set aside lie at the far end of the discards.
-    for index in range(round.rules[CARDS] if round.now[ASIDE] else round.now[DISCARD]):
-        world.discard[U(index)] = round.discard[U(index)]
-    for index in range(seats * seats * planes):
-        world.known[U(index)] = round.known[U(index)]
-    for index in range(seats * seats * _COLOURS):
-        world.open[U(index)] = round.open[U(index)]
 
 
 @outline
@@ -166,7 +136,7 @@ def _search(round, world, habits, own, tally, seat, sees_pile, worlds, seed, out
         for turn in range(found):
             # The usual action first: the others are compared with it, world by world.
             index = usual if turn == 0 else (0 if turn == usual else turn)
-            _copy_round(round, world)
+            copy_round(round, world)
             if sees_pile:
                 _settle_pile(world)
             else:
@@ -176,7 +146,7 @@ def _search(round, world, habits, own, tally, seat, sees_pile, worlds, seed, out
             rewind(world.now, fork(own_seed, 2))
             apply_choice(world, seat, out[U(index)])
             _finish(world, habits, own, tally)
-            won = 1 if _is_won(world, seat) else 0
+            won = 1 if is_won_by(world, seat) else 0
             if turn == 0:
                 reference = won
             else:
@@ -188,15 +158,6 @@ def _search(round, world, habits, own, tally, seat, sees_pile, worlds, seed, out
         if (index != usual) & (gain > most) & (gain * gain > spread):
             best, most = index, gain
     return out[U(best)]
-
-
-@outline
-def _is_won(round, seat):
-    never_inline()
-    winner = round.now[WINNER]
-    if (round.now[PHASE] != ROUND_OVER) | (winner < 0):
-        return False
-    return (winner == seat) | ((round.rules[TEAMS] != 0) & ((winner - seat) % 2 == 0))
 
 
 @entry_point
@@ -238,5 +199,5 @@ def oracle_rounds(
                     take_turn(round, own, tally)
             ask_out_of_turn(round, habits, own, tally, 0.0, MAX_TURNS)
         if (now[PHASE] == ROUND_OVER) & (now[WINNER] >= 0):
-            counts[0] += 1 if _is_won(round, seat) else 0
+            counts[0] += 1 if is_won_by(round, seat) else 0
             counts[1] += 1

@@ -47,21 +47,24 @@ class Belief:
 
     def __init__(self, view: View, memory: Memory) -> None:
         assert view.seat is not None, "a spectator has no belief"
-        self._view = view
+        self.view, self.seat = view, view.seat
         others = [other for other in range(len(view.hands)) if other != view.seat]
-        self._known = {other: known_cards(memory, other) for other in others}
+        self.known = {other: known_cards(memory, other) for other in others}
+        """By seat of the others, the cards that were seen in its hand."""
         unseen = Counter(deck(view.rules))
-        for cards in (view.hands[view.seat], view.discard, *self._known.values()):
+        for cards in (view.hands[view.seat], view.discard, *self.known.values()):
             unseen.subtract(cards)
-        self._unseen = tuple(sorted((+unseen).elements()))
-        self._most = {
+        self.unseen = tuple(sorted((+unseen).elements()))
+        """What the others may hold besides, and the draw pile."""
+        self.most = {
             other: [max_of_colour(memory, other, colour, 255) for colour in COLOURS]
             for other in others
         }
-        self._hints = _find_hints(memory, others)
+        """How many cards of each colour they seem to hold at most."""
+        self.hints = _find_hints(memory, others)
         self._pile = view.pile
-        hidden = sum(len(view.hands[other]) - len(self._known[other]) for other in others)
-        self.is_possible = len(self._unseen) >= hidden + view.pile
+        hidden = sum(len(view.hands[other]) - len(self.known[other]) for other in others)
+        self.is_possible = len(self.unseen) >= hidden + view.pile
         """Whether the deck has all the cards; not in positions that somebody has made up."""
 
     def sample(self, rng: Generator) -> Round:
@@ -78,11 +81,11 @@ class Belief:
 
     def _deal(self, chance: Iterator[int]) -> tuple[dict[int, list[Card]], list[Card]]:
         """The unseen cards dealt out; what is left for the pile is not shuffled yet."""
-        cards = list(self._unseen)
+        cards = list(self.unseen)
         hands = {}
-        for other, known in self._known.items():
+        for other, known in self.known.items():
             hand = list(known)
-            for _ in range(len(self._view.hands[other]) - len(known)):
+            for _ in range(len(self.view.hands[other]) - len(known)):
                 index = next(chance) * len(cards) >> _WORD_BITS
                 hand.append(cards[index])
                 cards[index] = cards[-1]
@@ -93,16 +96,16 @@ class Belief:
     def _likelihood(self, hands: dict[int, list[Card]]) -> float:
         """How likely the other players would have done what they did, up to a factor."""
         found = 1.0
-        phase = self._view.phase
+        phase = self.view.phase
         for other, hand in hands.items():
             counts = [0, 0, 0, 0]
             for card in hand:
                 if card.colour is not None:
                     counts[_INDEX[card.colour]] += 1
-            for held, most in zip(counts, self._most[other], strict=True):
+            for held, most in zip(counts, self.most[other], strict=True):
                 if held > most:
                     found *= RENEGES ** (held - most)
-            found *= _likelihood_of_hints(counts, self._hints[other])
+            found *= _likelihood_of_hints(counts, self.hints[other])
         if isinstance(phase, FacingDrawFour) and phase.by in hands:
             held_then = hands[phase.by][: len(phase.held)]
             if holds_colour(tuple(held_then), phase.before):
@@ -110,7 +113,7 @@ class Belief:
         return found
 
     def _round(self, hands: dict[int, list[Card]], pile: list[Card], rng: Generator) -> Round:
-        view, chance = self._view, words(fork(rng, _ROUND))
+        view, chance = self.view, words(fork(rng, _ROUND))
         for index in range(len(pile) - 1, 0, -1):
             other = next(chance) * (index + 1) >> _WORD_BITS
             pile[index], pile[other] = pile[other], pile[index]

@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
-from math import sqrt
-from statistics import fmean
+from math import ceil
 from time import perf_counter
 
 import msgspec
@@ -22,31 +21,30 @@ from openuno.bots.bot import (
 from openuno.bots.master import MOST_SEATS, choose_move, is_trained_for
 from openuno.bots.network.decisions import draw_limit
 from openuno.engine.actions import Action, Challenge, Draw, Play
-from openuno.engine.rng import Generator, fork
+from openuno.engine.rng import Fast, Generator, fork, words
 from openuno.engine.view import View
 from openuno.game.formats import Elimination, Format, LowTally
 from openuno.local.search.belief import Belief, can_sample
+from openuno.local.search.compiled import rollouts
 from openuno.local.search.lookahead import Lookahead, Rollouts, ToOwnTurn
+from openuno.local.search.trials import EARLY, LATE, Dropping, Trials
 from openuno.local.search.win_scores import win_scores
 
 SECONDS = 0.2
 """For one decision, on one core."""
-MAX_WORLDS = 1024
+MAX_WORLDS = 16384
+MANY = 1024
+"""Deals with which rollouts tell small differences, and so propose; else the network does."""
 MAX_ACTIONS = 9
 """Actions that are compared, at most."""
-PROPOSING = 0.25
-"""The part of the budget in which all actions are tried; then one of them is tested."""
-FEWEST = 16
-"""Deals after which actions are dropped that seem worse."""
+PROPOSING, TESTING = 0.25, 0.75
+"""Parts of the budget: in the first all actions are tried, then one of them is tested. The test
+ends with the second if the network may still object."""
+OBJECTING = 32
+"""Deals in which the network may object to what rollouts found."""
 PROMISING, SIGNIFICANT = 1.0, 2.0
 """Standard errors by which an action must be better to be tested, and to be done."""
-HOPELESS = 1.0
-"""Standard errors by which an action is worse when it is no longer tried."""
-AS_IF = 0.15
-"""By how much one more deal, that was not tried, is taken to differ."""
-WORTHWHILE = 0.01
-"""The gain, in rounds won, for which it leaves the usual action at all."""
-_PROPOSE, _TEST = 0, 1
+_PROPOSE, _TEST, _OBJECT = 0, 1, 2
 """What the generator is forked for."""
 
 
@@ -90,31 +88,77 @@ def search(view: View, mind: Mind, budget: Budget) -> Answer:
     belief = Belief(view, mind.memory)
     if not belief.is_possible:
         return usual, after
-    run = _Run(budget)
-    first = Trials(belief, fork(mind.rng, _PROPOSE), actions, _lookahead(view, mind))
-    run.spend(first, PROPOSING)
-    proposed = first.best(PROMISING)
+    start = budget.clock()
+    to_the_end, network = rollouts(belief, mind), _network(belief, mind)
+    has_many = _has_many_deals(budget, to_the_end)
+    run = _Run(budget, start, mind.rng, LATE if has_many else EARLY)
+    if network is None or has_many:
+        return _find_by_rollouts(run, actions, to_the_end, network), after
+    return _find_by_network(run, actions, to_the_end, network), after
+
+
+def _find_by_network(
+    run: "_Run", actions: list[Action], to_the_end: Lookahead, network: Lookahead
+) -> Action:
+    """What the network proposes, if rollouts confirm it; else the usual action, the first."""
+    usual = actions[0]
+    proposed = run.try_out(_PROPOSE, actions, network, PROPOSING).best(PROMISING)
     if proposed == usual:
-        return usual, after
+        return usual
     # In other deals: the best of many owes some of that to chance.
-    second = Trials(belief, fork(mind.rng, _TEST), [usual, proposed], Rollouts(view, mind))
-    run.spend(second, 1.0)
-    return second.best(SIGNIFICANT), after
+    return run.try_out(_TEST, [usual, proposed], to_the_end, 1.0).best(SIGNIFICANT)
+
+
+def _find_by_rollouts(
+    run: "_Run", actions: list[Action], to_the_end: Lookahead, network: Lookahead | None
+) -> Action:
+    """What rollouts propose and confirm, if the network does not find it worse."""
+    usual = actions[0]
+    proposed = run.try_out(_PROPOSE, actions, to_the_end, PROPOSING).best(PROMISING)
+    if proposed == usual:
+        return usual
+    part = 1.0 if network is None else TESTING
+    found = run.try_out(_TEST, [usual, proposed], to_the_end, part).best(SIGNIFICANT)
+    if found == usual or network is None:
+        return found
+    return found if run.is_accepted(found, usual, network) else usual
+
+
+def _has_many_deals(budget: Budget, to_the_end: Lookahead) -> bool:
+    """Whether there is time for many, or so many are asked for."""
+    if budget.seconds is None:
+        return budget.worlds >= MANY
+    return not isinstance(to_the_end, Rollouts)
 
 
 class _Run:
     """A budget being spent."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Budget, start: float, rng: Generator, dropping: Dropping) -> None:
         self._budget = budget
-        self._start = budget.clock()
+        self._start = start
+        self._rng = rng
+        self._dropping = dropping
         self._worlds = 0
 
-    def spend(self, trials: "Trials", part: float) -> None:
-        """Try on until this part of the budget is spent, or nothing is left in question."""
-        budget = self._budget
-        while trials.is_open() and self._worlds < part * budget.worlds:
-            self._worlds += trials.add_block()
+    def try_out(
+        self, purpose: int, actions: list[Action], lookahead: Lookahead, part: float
+    ) -> Trials:
+        """Compare actions until this part of the budget is spent, or nothing is in question."""
+        trials = Trials(_fork(self._rng, purpose), actions, lookahead, self._dropping)
+        self._spend(trials, ceil(part * self._budget.worlds), part)
+        return trials
+
+    def is_accepted(self, action: Action, usual: Action, network: Lookahead) -> bool:
+        """Whether the network does not find the action worse, by a standard error."""
+        trials = Trials(_fork(self._rng, _OBJECT), [usual, action], network, worthwhile=0.0)
+        self._spend(trials, self._worlds + OBJECTING, 1.0)
+        trials.drop_hopeless()
+        return trials.is_open()
+
+    def _spend(self, trials: Trials, worlds: int, part: float) -> None:
+        while trials.is_open() and self._worlds < worlds:
+            self._worlds += trials.add_block(worlds - self._worlds)
             if self._is_late(part):
                 break
 
@@ -123,6 +167,23 @@ class _Run:
         if budget.seconds is None:
             return False
         return budget.clock() - self._start > part * budget.seconds
+
+
+def _fork(rng: Generator, purpose: int) -> Fast:
+    """A generator of its own, a fast one: nobody has to check these deals."""
+    forked = fork(rng, purpose)
+    if isinstance(forked, Fast):
+        return forked
+    stream = words(forked)
+    return Fast(next(stream) << 32 | next(stream))
+
+
+def _network(belief: Belief, mind: Mind) -> Lookahead | None:
+    """The judgement of the network, where it was trained."""
+    seen = belief.view
+    if not is_trained_for(seen.rules, len(seen.hands), mind.format):
+        return None
+    return ToOwnTurn(belief, mind, win_scores())
 
 
 def _can_search(view: View, format: Format) -> bool:
@@ -149,59 +210,3 @@ def _candidates(view: View, usual: Action) -> list[Action]:
     if plays and len(own_hand(view)) > draw_limit(len(view.hands)):
         found = [action for action in found if action != Draw() or action == usual]
     return list(dict.fromkeys(found))[:MAX_ACTIONS]
-
-
-class Trials:
-    """The actions that are still in question, with what each gained over the usual one."""
-
-    def __init__(
-        self, belief: Belief, rng: Generator, actions: list[Action], lookahead: Lookahead
-    ) -> None:
-        self._belief = belief
-        self._lookahead = lookahead
-        self._rng = rng
-        self._usual, *others = actions
-        self._gains: dict[Action, list[float]] = {action: [] for action in others}
-        self._worlds = 0
-
-    def is_open(self) -> bool:
-        """Whether some action can still turn out to be better."""
-        return bool(self._gains)
-
-    def add_block(self) -> int:
-        """Judge what is left in some more deals, the same for each action; how many deals."""
-        block = self._lookahead.block
-        worlds = [self._belief.sample(fork(self._rng, self._worlds + n)) for n in range(block)]
-        self._worlds += block
-        usual, *others = self._lookahead.judge(worlds, [self._usual, *self._gains])
-        for gains, values in zip(self._gains.values(), others, strict=True):
-            gains += [value - par for value, par in zip(values, usual, strict=True)]
-        if self._worlds >= FEWEST:
-            self._gains = {
-                action: gains
-                for action, gains in self._gains.items()
-                if fmean(gains) + HOPELESS * _standard_error(gains) > WORTHWHILE
-            }
-        return block
-
-    def best(self, errors: float) -> Action:
-        """The action that gained most, if by enough standard errors; else the usual one."""
-        proven = {
-            action: fmean(gains)
-            for action, gains in self._gains.items()
-            if gains and fmean(gains) > max(errors * _standard_error(gains), WORTHWHILE)
-        }
-        return max(proven, key=proven.__getitem__, default=self._usual)
-
-
-def _standard_error(gains: list[float]) -> float:
-    mean = fmean(gains)
-    # As if another deal had gone either way: a few that agree prove nothing.
-    spread = sum((gain - mean) ** 2 for gain in gains) + AS_IF**2
-    return sqrt(spread / len(gains) / max(len(gains) - 1, 1))
-
-
-def _lookahead(view: View, mind: Mind) -> Lookahead:
-    if not is_trained_for(view.rules, len(view.hands), mind.format):
-        return Rollouts(view, mind)
-    return ToOwnTurn(view, mind, win_scores())

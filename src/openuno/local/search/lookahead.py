@@ -13,9 +13,10 @@ from openuno.bots.regular import regular
 from openuno.engine.actions import Action
 from openuno.engine.play import apply
 from openuno.engine.questions import questions_out_of_turn
-from openuno.engine.rng import Fast
+from openuno.engine.rng import Fast, fork
 from openuno.engine.state import Round, RoundOver, Step, seat_to_act
-from openuno.engine.view import View, redact, view
+from openuno.engine.view import redact, view
+from openuno.local.search.belief import Belief
 
 MAX_ACTIONS = 200
 """After which a round played on counts as won by nobody."""
@@ -26,12 +27,16 @@ Scores = Callable[[Sequence[bytearray]], Sequence[float]]
 
 
 class Lookahead(Protocol):
-    """Judges actions in possible deals, `block` of them at a time."""
+    """Judges actions in possible deals."""
 
     block: int
+    """Deals to ask for at a time: the clock is looked at after each block."""
 
-    def judge(self, worlds: Sequence[Round], actions: Sequence[Action]) -> list[list[float]]:
-        """For each action, what it is worth in each world: the chance to win, from 0 to 1."""
+    def judge(self, rng: Fast, deals: range, actions: Sequence[Action]) -> list[list[float]]:
+        """For each action, what it is worth in each deal: the chance to win, from 0 to 1.
+
+        Deals are numbered; the same generator and number always give the same one.
+        """
 
 
 class Rollouts:
@@ -39,13 +44,14 @@ class Rollouts:
 
     block = 1
 
-    def __init__(self, view: View, mind: Mind) -> None:
-        assert view.seat is not None
-        self._seat = view.seat
+    def __init__(self, belief: Belief, mind: Mind) -> None:
+        self._belief = belief
+        self._seat = belief.seat
         self._mind = Mind(Fast(0), format=mind.format)
 
-    def judge(self, worlds: Sequence[Round], actions: Sequence[Action]) -> list[list[float]]:
-        """For each action, whether the seat wins in each world."""
+    def judge(self, rng: Fast, deals: range, actions: Sequence[Action]) -> list[list[float]]:
+        """For each action, whether the seat wins in each deal."""
+        worlds = _sample(self._belief, rng, deals)
         return [[self._play(world, action) for world in worlds] for action in actions]
 
     def _play(self, world: Round, action: Action) -> float:
@@ -62,15 +68,16 @@ class ToOwnTurn:
 
     block = 8
 
-    def __init__(self, view: View, mind: Mind, scores: Scores) -> None:
-        assert view.seat is not None
-        self._seat = view.seat
+    def __init__(self, belief: Belief, mind: Mind, scores: Scores) -> None:
+        self._belief = belief
+        self._seat = belief.seat
         self._memory = mind.memory
         self._mind = Mind(Fast(0), format=mind.format)
         self._scores = scores
 
-    def judge(self, worlds: Sequence[Round], actions: Sequence[Action]) -> list[list[float]]:
-        """For each action, the chance to win in each world."""
+    def judge(self, rng: Fast, deals: range, actions: Sequence[Action]) -> list[list[float]]:
+        """For each action, the chance to win in each deal."""
+        worlds = _sample(self._belief, rng, deals)
         found = [[self._play(world, action) for world in worlds] for action in actions]
         rows = [end for ends in found for end in ends if isinstance(end, bytearray)]
         scores = iter(self._scores(rows))
@@ -100,6 +107,10 @@ class ToOwnTurn:
                     return write_features(seen, memory, order)
             step = next_step(round, self._mind)
         return 0.0
+
+
+def _sample(belief: Belief, rng: Fast, deals: range) -> list[Round]:
+    return [belief.sample(fork(rng, number)) for number in deals]
 
 
 def next_step(round: Round, mind: Mind) -> Step:

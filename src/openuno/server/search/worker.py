@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import IO
 
 from openuno.local.analysis.rollouts import play_out
+from openuno.local.search.compiled import start_loading
 from openuno.local.search.expert import Budget, search
 from openuno.local.search.win_scores import win_scores
 from openuno.server.search.question import (
@@ -47,6 +48,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then closes us
     if hasattr(os, "nice"):
         os.nice(POLITENESS)
+    start_loading()
     win_scores()
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as replies:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())

@@ -1,0 +1,127 @@
+"""Rollouts by the kernel: the same as in plain Python; nobody waits until they are compiled."""
+
+import os
+import subprocess
+import sys
+from concurrent.futures import Future
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from openuno import Action, Card, Fast, Mind, Round, View, deal, seat_to_act, view
+from openuno.bots.master import master
+from openuno.bots.memory import NOTHING
+from openuno.engine.actions import Catch, SayUno, Suggest
+from openuno.engine.notation.rounds import parse_round
+from openuno.engine.rng import fork
+from openuno.engine.rules import DEFAULT_RULES
+from openuno.engine.state import RoundOver
+from openuno.game.formats import Format, Race, Single
+from openuno.kernel.rules.conversion import to_round
+from openuno.local.search import compiled, expert
+from openuno.local.search.belief import Belief, can_sample
+from openuno.local.search.compiled import rollouts
+from openuno.local.search.expert import Budget, search
+from openuno.local.search.kernel_rollouts import KernelRollouts, RollOut, compile_rollouts
+from openuno.local.search.lookahead import Rollouts
+from tests.bots.test_properties import remembering
+from tests.policies import Game
+from tests.server.test_search import BETTER
+from tests.strategies import games
+
+SEEDS = st.integers(0, 2**64 - 1)
+DEALS = range(3, 6)
+MOST = 4
+"""Actions that are compared: in plain Python each deal takes milliseconds."""
+WORLDS = 96
+FORMATS: tuple[Format, ...] = (Single(), Race())
+START = """
+from openuno import Fast, Mind, deal, seat_to_act, view
+from openuno.engine.rules import DEFAULT_RULES
+from openuno.local.search.compiled import start_loading
+from openuno.local.search.expert import Budget, search
+round = deal(DEFAULT_RULES, 2, 0, Fast(5)).round
+search(view(round, seat_to_act(round)), Mind(Fast(1)), Budget(worlds=2))
+print(start_loading().result())
+"""
+
+
+@pytest.fixture(scope="module")
+def roll_out() -> RollOut:
+    return compile_rollouts()
+
+
+def load(monkeypatch: pytest.MonkeyPatch, found: RollOut | None) -> None:
+    """Let the search have these rollouts, or none."""
+    loading: Future[RollOut | None] = Future()
+    loading.set_result(found)
+    monkeypatch.setattr(compiled, "start_loading", lambda: loading)
+
+
+def own_turn(round: Round) -> View:
+    seat = seat_to_act(round)
+    assert seat is not None
+    return view(round, seat)
+
+
+def moves(seen: View) -> list[Action]:
+    calls = (Catch, SayUno, Suggest)
+    return [action for action in seen.legal if not isinstance(action, calls)]
+
+
+@given(game=games(), seed=SEEDS, format=st.sampled_from(FORMATS))
+def test_the_kernel_deals_and_plays_as_the_engine_does(
+    roll_out: RollOut, game: Game, seed: int, format: Format
+) -> None:
+    round = game.turned[-1].before if game.turned else game.round
+    if isinstance(round.phase, RoundOver) or not can_sample(own_turn(round)):
+        return
+    seen, rng = own_turn(round), Fast(seed)
+    assert seen.seat is not None
+    mind = remembering(game, seen.seat, Mind(rng, format=format))
+    belief, actions = Belief(seen, mind.memory), moves(seen)[:MOST]
+    by_kernel = KernelRollouts(belief, mind, roll_out)
+    found = by_kernel.judge(rng, DEALS, actions)
+    assert to_round(by_kernel.world, round.rules) == belief.sample(fork(rng, DEALS[-1]))
+    assert found == Rollouts(belief, mind).judge(rng, DEALS, actions)
+
+
+@pytest.mark.parametrize("many", [WORLDS, WORLDS + 1])
+def test_with_the_kernel_and_without_the_answer_is_the_same(
+    many: int, roll_out: RollOut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Both ways to search: by rollouts first, and by the network first.
+    monkeypatch.setattr(expert, "MANY", many)
+    seen, minds = view(parse_round(BETTER), 0), [Mind(Fast(seed)) for seed in range(4)]
+    answers = []
+    for found in (roll_out, None):
+        load(monkeypatch, found)
+        answers.append([search(seen, mind, Budget(WORLDS)) for mind in minds])
+    assert answers[0] == answers[1]
+    assert answers[0] != [master(seen, mind) for mind in minds], "it finds something"
+
+
+def test_what_the_deck_does_not_have_is_played_in_plain_python(
+    roll_out: RollOut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load(monkeypatch, roll_out)
+    seen, mind = own_turn(deal(DEFAULT_RULES, 2, 0, Fast(5)).round), Mind(Fast(1))
+    assert isinstance(rollouts(Belief(seen, NOTHING), mind), KernelRollouts)
+    odd = replace(seen, discard=(Card.R5,) * 3)
+    assert isinstance(rollouts(Belief(odd, NOTHING), mind), Rollouts)
+
+
+def test_what_was_not_compiled_before_is_not_compiled_in_a_game(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", START],
+        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "None\n", "")
+    assert not list(tmp_path.rglob("*.nbc"))
