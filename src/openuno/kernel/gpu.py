@@ -1,14 +1,24 @@
 """Makes the kernel's own operations known to the compiler for NVIDIA GPUs."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from cuda.core import LaunchConfig, launch
 from numba import cuda
 from numba.cuda import types
+from numba.cuda.core import config
+from numba.cuda.dispatcher import CUDACache
 from numba.cuda.typing.templates import infer, infer_global, make_intrinsic_template
 
 from openuno.engine.errors import SetupError
-from openuno.kernel.compiler import lowest_bit, never_inline, pointer, popcount, product
+from openuno.kernel.compiler import (
+    cache_folder,
+    lowest_bit,
+    never_inline,
+    pointer,
+    popcount,
+    product,
+)
 
 
 def register(*operations: Any) -> None:
@@ -22,6 +32,28 @@ def register(*operations: Any) -> None:
 
 
 register(popcount, lowest_bit, pointer, product, never_inline)
+
+
+class KernelCache(CUDACache):  # type: ignore[misc]  # Numba has no types
+    """Numba's cache on disk, in a folder for each kind of rules.
+
+    Numba also compares the functions that a kernel was made with, by their pickled form, which
+    differs from process to process; here the folder says which functions they are.
+    """
+
+    def _index_key(self, sig: Any, codegen: Any) -> tuple[Any, ...]:
+        return (sig, codegen.magic_tuple(), self._launch_config_key)
+
+
+def cache_kernels(kernels: Iterable[Any], name: str) -> None:
+    """Keep what these kernels are compiled to on disk, for the next program that needs them.
+
+    `name` stands for everything that they were made with, and is given to no others.
+    """
+    with cache_folder(config, within=name) as is_writable:
+        if is_writable:
+            for kernel in kernels:
+                kernel._cache = KernelCache(kernel.py_func)
 
 
 class Launch:

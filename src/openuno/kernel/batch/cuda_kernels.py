@@ -43,7 +43,7 @@ from openuno.kernel.byte_rows import (
     write_counts,
 )
 from openuno.kernel.compiler import U, pointer
-from openuno.kernel.gpu import register
+from openuno.kernel.gpu import cache_kernels, register
 from openuno.kernel.rules.state import LASTING_RULES, ROUND_FIELDS, SENTENCE, SPECIALS
 
 BLOCK_SIZE = 64
@@ -114,7 +114,9 @@ def _make_kernels(narrow: Any, fields: int) -> Kernels:
 
     Under these rules a round uses the first `fields` of its numbers.
     """
-    return Kernels(_make_play(narrow, fields), _make_write(narrow, fields))
+    kernels = Kernels(_make_play(narrow, fields), _make_write(narrow, fields))
+    cache_kernels(kernels, f"batch-{narrow.__name__}")
+    return kernels
 
 
 def _make_play(narrow: Any, fields: int) -> Any:

@@ -16,7 +16,7 @@ from openuno.kernel.batch.lanes import lane_round_with
 from openuno.kernel.batch.questions import ASKED_SEAT, QUESTION_FIELDS
 from openuno.kernel.byte_rows import byte_pointer, load_word, store_word
 from openuno.kernel.compiler import I, U, pointer
-from openuno.kernel.gpu import register
+from openuno.kernel.gpu import cache_kernels, register
 from openuno.kernel.learning.features import (
     PLAYER_WORDS,
     RULES,
@@ -145,13 +145,15 @@ def make_kernels(narrow: Any, fields: int) -> Kernels:
 
     Under these rules a round uses the first `fields` of its numbers.
     """
-    return Kernels(
+    kernels = Kernels(
         _make_act(narrow, fields),
         _make_choose(narrow, fields),
         _make_deal(narrow, fields),
         _make_finish(narrow, fields),
         _make_write(narrow, fields),
     )
+    cache_kernels(kernels, f"learning-{narrow.__name__}")
+    return kernels
 
 
 def _make_act(narrow: Any, fields: int) -> Any:
