@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from openuno import Answer, Mind, View, play_round
 from openuno.bots.regular import regular
 from openuno.engine.pencil.parser import with_custom_rules
-from openuno.engine.rules import EDITIONS, with_switches
+from openuno.engine.rules import EDITIONS, Rules, with_switches
 from openuno.lab.figures import Z
 
 FIRST_SEED = 1_000_000
@@ -58,10 +58,15 @@ def unread(view: View, mind: Mind) -> Answer:
     return regular(replace(view, rules=replace(view.rules, written=())), mind)
 
 
-def measure(written: tuple[str, ...], seats: int, deals: int) -> tuple[float, float]:
+def deck_rules(name: str) -> Rules:
+    """The `house` rules with one of the decks."""
+    texts = [text for text in DECKS[name] for _ in range(COPIES)]
+    return with_custom_rules(with_switches(EDITIONS["house"], blank_cards=len(texts)), *texts)
+
+
+def measure(name: str, seats: int, deals: int) -> tuple[float, float]:
     """The share of rounds won by the one who reads the cards, and half of its 95 % interval."""
-    texts = [text for text in written for _ in range(COPIES)]
-    rules = with_custom_rules(with_switches(EDITIONS["house"], blank_cards=len(texts)), *texts)
+    rules = deck_rules(name)
     shares = []
     for seed in range(FIRST_SEED, FIRST_SEED + deals):
         won = 0
@@ -80,9 +85,9 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=2000)
     deals = parser.parse_args().deals
     print("| blanks | players | par | reads them |\n|---|---|---|---|")
-    for name, written in DECKS.items():
+    for name in DECKS:
         for seats in (2, 4):
-            share, half = measure(written, seats, deals)
+            share, half = measure(name, seats, deals)
             par = 100 / seats
             print(f"| {name} | {seats} | {par:.1f} % | {100 * share:.1f} ± {100 * half:.1f} % |")
 

@@ -21,7 +21,7 @@ from training.network import Actor
 from training.ppo import Progress, Trainer
 from training.rollout import allowed_scores
 
-LOOK = 120.0
+LOOK = 150.0
 """Seconds between two measurements for the curve."""
 LOOKED_AT = (
     *((f"plain {seats}", PLAIN, seats) for seats in (2, 3, 4, 6, 10)),

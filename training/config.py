@@ -4,16 +4,17 @@ from typing import NamedTuple
 
 from openuno import EDITIONS, Rules, with_switches
 from openuno.engine.notation.rules import parse_rules
+from training.written_decks import DECKS, written_rules
 
 PLAIN = EDITIONS["mattel-2016"]
 HOUSE = "house+stacking=any+jump_in=on+seven_zero=on"
 MANY, FEW = 24576, 16384
 """Tables of a setting that plays in turn; fewer where many players make a step long."""
 OTHERS: tuple[tuple[str, tuple[int, ...]], ...] = (
-    ("mattel-2016", (3, 5, 6, 7, 8, 10)),
-    ("wild-112", (2, 3, 4, 6)),
-    ("house", (2, 4)),
-    (HOUSE, (2, 3, 4, 6, 10)),
+    ("mattel-2016", (3, 5, 6, 7, 8, 9, 10)),
+    ("wild-112", (2, 3, 4, 6, 8, 10)),
+    ("house", (2, 4, 7)),
+    (HOUSE, (2, 3, 4, 6, 8, 10)),
     ("mattel-2016+stacking=same+draw_until=on", (2, 4, 6)),
     ("mattel-2016+stacking=any", (2, 4)),
     ("mattel-2016+jump_in=on", (2, 4)),
@@ -23,14 +24,16 @@ OTHERS: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("mattel-2016+play_drawn=off", (3,)),
     ("mattel-2016+renege=off", (3,)),
     ("mattel-2016+decks=3", (4,)),
-    ("mattel-2016+hand_size=3", (2, 4)),
+    ("mattel-2016+hand_size=3", (2, 4, 6)),
     ("mattel-2016+hand_size=12", (3,)),
     ("mattel-2016+teams=on", (4,)),
     ("house+stacking=any+teams=on", (4,)),
-    ("mattel-2016+seven_zero=on", (2, 4, 6)),
-    ("mattel-2016+swap_cards=4+shuffle_cards=4", (2, 4, 6)),
+    ("mattel-2016+seven_zero=on", (2, 4, 6, 9)),
+    ("mattel-2016+swap_cards=4+shuffle_cards=4", (2, 4, 6, 10)),
 )
 """Rules and numbers of players besides the plain rules with two and four."""
+WRITTEN_SIZES = (2, 4, 3, 6)
+"""Numbers of players at the tables with written rules, in turn."""
 
 
 class Setting(NamedTuple):
@@ -49,13 +52,13 @@ class Config(NamedTuple):
     settings: tuple[Setting, ...]
     seed: int = 1
     width: int = 480
-    critic_width: int = 768
-    in_turn: int = 3
+    critic_width: int = 512
+    in_turn: int = 4
     """How many of the other settings play before an update."""
     steps: int = 32
     """Steps of every lane between two updates, most of them a decision."""
-    minibatches: int = 16
-    rate: float = 8e-4
+    minibatches: int = 24
+    rate: float = 6e-4
     last_rate: float = 3e-5
     entropy: float = 0.01
     last_entropy: float = 0.0005
@@ -78,13 +81,17 @@ class Config(NamedTuple):
 def full(seed: int = 1) -> Config:
     """The run that made the shipped network."""
     settings = [
-        Setting(PLAIN, 2, 40960, always=True),
-        Setting(PLAIN, 4, 65536, always=True),
+        Setting(PLAIN, 2, 65536, always=True),
+        Setting(PLAIN, 4, 98304, always=True),
     ]
     for rules, sizes in OTHERS:
         settings += [
             Setting(parse_rules(rules), seats, MANY if seats < 6 else FEW) for seats in sizes
         ]
+    for number, deck in enumerate(DECKS):
+        turned = deck[number % len(deck) :] + deck[: number % len(deck)]
+        written = written_rules("house" if number % 2 else "mattel-2016", turned)
+        settings.append(Setting(written, WRITTEN_SIZES[number % len(WRITTEN_SIZES)], FEW))
     return Config(tuple(settings), seed)
 
 

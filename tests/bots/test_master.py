@@ -19,7 +19,7 @@ from openuno.bots.regular import regular
 from openuno.engine.actions import Draw, Play
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rounds import parse_round
-from openuno.engine.notation.rules import parse_rules
+from openuno.engine.pencil.parser import with_custom_rules
 from openuno.engine.rules import Rules
 from openuno.engine.state import Step
 from openuno.game.formats import (
@@ -40,7 +40,15 @@ PLAIN = EDITIONS["mattel-2016"]
 HOUSE = with_switches(
     EDITIONS["house"], stacking="any", jump_in=True, seven_zero=True, swap_cards=2
 )
-WRITTEN = parse_rules("mattel-2016+blank_cards=2+written=Everyone_draws_1_card.")
+WRITTEN, MOVING, LASTING, CHOOSING = (
+    with_custom_rules(with_switches(EDITIONS["mattel-2016"], blank_cards=4), *[text] * 4)
+    for text in (
+        "Everyone else draws 2 cards.",
+        "Hands pass left.",
+        "Nobody may play red cards until your next turn.",
+        "You discard 2 cards of your choice.",
+    )
+)
 SMALL = 1 << 20
 
 
@@ -59,7 +67,7 @@ def test_its_scores_are_whole_numbers_that_no_machine_changes() -> None:
     scores = [shipped_network().scores(row) for row in rows]
     assert {len(row) for row in scores} == {DECISIONS + 1}
     found = sha256(msgspec.json.encode(scores)).hexdigest()
-    assert found == "bfd702554497f472e872665f4476eb4a1bff1f4062ca5c6abfac57489004d444"
+    assert found == "eed56a6fa44e598b80579b7ad2149d0b611c56958c271313480ae3acd464bb90"
 
 
 def test_a_file_that_is_no_network_is_refused(tmp_path: Path) -> None:
@@ -165,11 +173,15 @@ def test_it_plays_whole_games_of_every_edition_and_format(
         (EDITIONS["wild-112"], 4, Single(), True),
         (HOUSE, 3, Single(), True),
         (HOUSE, 5, Single(), False),
-        (PLAIN, 6, Single(), True),
-        (PLAIN, 7, Single(), False),
+        (PLAIN, 8, Single(), True),
+        (PLAIN, 9, Single(), False),
         (PLAIN, 3, LowTally(), False),
         (PLAIN, 3, Elimination(), False),
-        (WRITTEN, 2, Single(), False),
+        (WRITTEN, 2, Single(), True),
+        (WRITTEN, 5, Single(), False),
+        (MOVING, 2, Single(), False),
+        (LASTING, 2, Single(), False),
+        (CHOOSING, 2, Single(), False),
     ],
 )
 def test_where_it_was_not_trained_it_plays_as_regular(

@@ -13,19 +13,33 @@ from openuno.bots.bot import Mind, are_partners, notice
 from openuno.bots.network.decisions import decide, list_options
 from openuno.bots.network.features import colour_order
 from openuno.bots.network.layout import DECISIONS, DRAW, PARTS, PLAYER_PARTS, PLAYERS
+from openuno.bots.network.rule_summary import lets_choose
 from openuno.engine.actions import Action, Catch, Play
+from openuno.engine.cards import MOST_BLANKS
 from openuno.engine.events import Event
+from openuno.engine.pencil.parser import with_custom_rules
 from openuno.engine.questions import questions_out_of_turn
 from openuno.engine.rng import Fast, fork
 from openuno.engine.state import Round, Step
 from openuno.engine.view import View
 from openuno.kernel.learning.batch import LearningBatch
 from openuno.kernel.learning.lanes import Controller
+from tests.custom_rules import RuleWriter
+from tests.depth import by_depth
 from tests.kernel.settings import setting
 
 PLAIN = EDITIONS["mattel-2016"]
 HOUSE = with_switches(EDITIONS["house"], stacking="any", jump_in=True, seven_zero=True)
 DRAWN_OUT = with_switches(PLAIN, stacking="same", draw_until=True)
+WRITTEN = by_depth(24, 240)
+"""How many tables with written rules are tried."""
+ACTIONS = 400
+"""How long one is followed: where everyone may play only skips a round can be endless, and the
+batch cuts it short after 2,000."""
+SIT_OUT = with_custom_rules(
+    with_switches(PLAIN, blank_cards=MOST_BLANKS), *["Everyone else loses 3 turns."] * MOST_BLANKS
+)
+"""A player can draw several times with no card in between."""
 RENEGES = 0.1
 """How often a test draws instead of playing, which fills hands and turns the pile over."""
 
@@ -125,6 +139,7 @@ def name(index: int) -> str:
         (DRAWN_OUT, 3),
         (EDITIONS["wild-112"], 4),
         (with_switches(EDITIONS["classic"], teams=True, swap_cards=2), 6),
+        (SIT_OUT, 2),
     ],
 )
 def test_a_view_gives_the_numbers_that_the_network_was_trained_on(rules: Rules, seats: int) -> None:
@@ -141,3 +156,19 @@ def test_random_rules_give_the_same_numbers(seed: int) -> None:
     follower = Follower(rules, drawn.seats, seed)
     while follower.compared < 100:
         follower.act()
+
+
+@pytest.mark.parametrize("seed", range(WRITTEN))
+def test_written_rules_give_the_same_numbers(seed: int) -> None:
+    """Rules that let a player choose are left out: `make_lanes` refuses them."""
+    chance = Random(f"written {seed}")
+    drawn = setting(chance)
+    writer = RuleWriter(chance, teams=drawn.rules.teams)
+    written = [rule for rule in (writer.rule() for _ in range(60)) if not lets_choose(rule)]
+    rules = with_switches(
+        drawn.rules, blank_cards=MOST_BLANKS, written=tuple(written[:MOST_BLANKS])
+    )
+    follower = Follower(rules, drawn.seats, seed)
+    for _ in range(ACTIONS):
+        follower.act()
+    assert follower.compared

@@ -1,17 +1,22 @@
 """The master bot: a network trained by self-play, in plain Python; see docs/training.md."""
 
+from functools import lru_cache
+
 from openuno.bots import regular
 from openuno.bots.bot import Answer, Mind, due_call
 from openuno.bots.network.decisions import decide
 from openuno.bots.network.inference import shipped_network
+from openuno.bots.network.rule_summary import Summary, lets_choose, summarise_rule
+from openuno.engine.custom import CustomRule, Lasting
 from openuno.engine.rules import Rules
 from openuno.engine.view import View
 from openuno.game.formats import Elimination, Format, LowTally, Single
 
-MOST_SEATS = 6
+MOST_SEATS = 8
 """With more players the network gains less than a point on `regular`, or nothing."""
 FEW_SEATS, USUAL_HAND = 4, 7
-"""With more players than this only where hands have the usual size and stay with their players."""
+"""With more players than this only where nothing is written on the blanks, and hands have the usual
+size and stay with their players."""
 _SINGLE = Single()
 
 
@@ -31,14 +36,23 @@ def hoarding_master(view: View, mind: Mind) -> Answer:
 def is_trained_for(rules: Rules, seats: int, format: Format = _SINGLE) -> bool:
     """Whether the network decides, and not `regular`.
 
-    It was trained to win rounds, without written rules: where it measured little stronger than
-    `regular` or weaker, or nobody has measured it, `regular` plays. docs/bots.md has the figures.
+    It was trained to win rounds: where it measured little stronger than `regular` or weaker, or
+    nobody has measured it, `regular` plays. docs/bots.md has the figures.
     """
-    if isinstance(format, (LowTally, Elimination)) or rules.written:
+    if isinstance(format, (LowTally, Elimination)) or not all(map(_can_play, rules.written)):
         return False
     moves_hands = rules.seven_zero or rules.swap_cards or rules.shuffle_cards > 1
-    unusual = moves_hands or rules.hand_size < USUAL_HAND
+    unusual = moves_hands or rules.written or rules.hand_size < USUAL_HAND
     return seats <= (FEW_SEATS if unusual else MOST_SEATS)
+
+
+@lru_cache(maxsize=64)
+def _can_play(rule: CustomRule) -> bool:
+    """Whether the network is good at a written rule: it has no decision for one that lets somebody
+    choose, hardly sees one that lasts, and is no match for `regular` where hands move."""
+    if lets_choose(rule) or any(isinstance(effect, Lasting) for effect in rule):
+        return False
+    return summarise_rule(rule)[Summary.HANDS] == 0
 
 
 def choose_move(view: View, mind: Mind) -> Answer:

@@ -1,7 +1,8 @@
 """What a network sees of a view and of what its seat remembers: the numbers it was trained on.
 
 `openuno.kernel.learning.features` writes the same numbers from the kernel's rounds; a test compares
-them over random games. Written rules are not among them: `master` leaves those to `regular`.
+them over random games. Which lasting rules are in force is not among them, and rules that let a
+player choose have no decisions: `rule_summary.lets_choose`.
 """
 
 from functools import lru_cache
@@ -17,6 +18,7 @@ from openuno.bots.network.layout import (
     PLAYERS,
     STARTS,
 )
+from openuno.bots.network.rule_summary import summarise_blanks
 from openuno.engine.actions import Play
 from openuno.engine.cards import COLOURS as ALL_COLOURS
 from openuno.engine.cards import Card, Colour
@@ -80,8 +82,8 @@ def write_features(
     """The numbers for a decision; `picking` is the card that needs a player."""
     assert view.seat is not None
     out = bytearray(FEATURES)
-    switches, whole_deck = _constants(view.rules, len(view.hands))
-    out[_RULES : _RULES + len(switches)] = switches
+    rules, whole_deck = _constants(view.rules, len(view.hands))
+    out[_RULES : _RULES + len(rules)] = rules
     _write_cards(view, memory, order, whole_deck, out)
     _write_table(view, memory, order, picking, out)
     seats = len(view.hands)
@@ -102,7 +104,8 @@ def _constants(rules: Rules, seats: int) -> tuple[bytes, dict[Card, int]]:
         value = getattr(rules, name)
         numbers.append(list(Stacking).index(value) if name == "stacking" else int(value))
     counts = {card: cards.count(card) for card in set(cards)}
-    return bytes(min(number, _MAX) for number in numbers), counts
+    switches = bytes(min(number, _MAX) for number in numbers)
+    return switches + summarise_blanks(rules), counts
 
 
 def _write_cards(

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from openuno.bots.memory import RECENT
 
-VERSION = 1
+VERSION = 2
 """Raised when a number changes its place or its meaning; weights say which one they are for."""
 COLOURS, FACES, WILDS, KINDS = 4, 13, 12, 64
 OTHERS = 9
 """Players besides the one that decides, at most."""
-SWITCHES, BLANKS, OPCODES = 19, 8, 16
-"""Switches of the rules; blank cards with a custom rule, and how often it uses each opcode."""
+SWITCHES, BLANKS, SUMMARY = 19, 8, 16
+"""Switches of the rules; blanks that can have a custom rule, and numbers that say what it does."""
 NOW = RECENT
 """What a deed counts when it has just happened; one less after every card and draw."""
 
@@ -41,7 +41,7 @@ PARTS = (
     Part("question", 3, "1 at: in turn, to jump in, which player"),
     Part("table", 5, "cards demanded, cards in the pile, times turned over, passes, own cards"),
     Part("rules", SWITCHES, "the switches, in the order of the environments' observation"),
-    Part("custom", BLANKS * OPCODES, "for each blank, how often its rule has each opcode"),
+    Part("custom", BLANKS * SUMMARY, "for each blank, what its rule does: see `rule_summary`"),
 )
 PLAYER_PARTS = (
     Part("size", 3, "how many cards; 1 if one; 1 if two"),

@@ -5,20 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from openuno.bots.network.layout import (
-    BLANKS,
-    DECISIONS,
-    FEATURES,
-    HIDDEN,
-    KINDS,
-    MASK,
-    OPCODES,
-    STARTS,
-)
-from openuno.engine.cards import BLANKS as BLANK_CARDS
-from openuno.engine.custom import Question
+from openuno.bots.network.layout import DECISIONS, FEATURES, HIDDEN, KINDS, MASK, STARTS
+from openuno.bots.network.rule_summary import lets_choose, summarise_blanks
 from openuno.engine.errors import IllegalAction, Reason, SetupError
-from openuno.engine.rules import Rules, custom_rule_on
+from openuno.engine.rules import Rules
 from openuno.kernel.batch.observation import observed_switches
 from openuno.kernel.batch.questions import QUESTION_FIELDS
 from openuno.kernel.learning.facts import FIRST, SEAT_FACTS
@@ -30,7 +20,6 @@ from openuno.kernel.learning.lanes import (
     LearningLanes,
 )
 from openuno.kernel.learning.steps import advance_all
-from openuno.kernel.rules.opcodes import opcodes
 from openuno.kernel.rules.state import PLANES, Masks, Row8, allocate_rounds
 from openuno.kernel.simulation.plan import signed_seed
 
@@ -39,16 +28,8 @@ TRAINING_SEEDS = 1 << 63
 
 
 def static_row(rules: Rules, switches: Row8) -> Row8:
-    """What a network sees of the rules: the switches, and the opcodes of each custom rule.
-
-    An opcode that is newer than the network is not counted: it sees a rule without it.
-    """
-    bags = np.zeros((BLANKS, OPCODES), np.uint8)
-    for index, card in enumerate(BLANK_CARDS):
-        for row in opcodes(custom_rule_on(rules, card)):
-            if row.do < OPCODES:
-                bags[index, row.do] += 1
-    return np.concatenate((switches, bags.ravel()))
+    """What a network sees of the rules: the switches, and what each custom rule does."""
+    return np.concatenate((switches, np.frombuffer(summarise_blanks(rules), np.uint8)))
 
 
 def count_planes(kinds: Row8, planes: int) -> Masks:
@@ -61,7 +42,7 @@ def count_planes(kinds: Row8, planes: int) -> Masks:
 
 def make_lanes(rules: Rules, seats: int, controllers: npt.NDArray[np.int8]) -> LearningLanes:
     """The arrays of a batch, a lane for each row of controllers."""
-    if any(isinstance(effect, Question) for rule in rules.written for effect in rule):
+    if any(map(lets_choose, rules.written)):
         raise SetupError(
             "written", "no network has answers for a rule that lets a player choose; leave it out"
         )

@@ -40,11 +40,15 @@ def note_facts(round, facts, seat, code):
     elif what == DRAW:
         colour = round.now[COLOUR]
     if (what == PLAY) | (what == DRAW):
-        clock = facts[CLOCK] + U(1)
-        facts[CLOCK] = clock
-        if colour >= 0:
-            index, place = U(FIRST + seat * SEAT_FACTS + fact), U(_BITS * colour)
-            facts[index] = (facts[index] & ~(_TIME << place)) | (clock << place)
+        index, place = U(FIRST + seat * SEAT_FACTS + fact), U(_BITS * max(colour, 0))
+        clock, times = facts[CLOCK], facts[index]
+        # As in `bots.memory`: who draws on a colour twice, with nothing in between, did it once.
+        last = (colour >= 0) & (clock != _NONE) & (times >> place & _TIME == clock)
+        if not ((what == DRAW) & last):
+            clock += U(1)
+            facts[CLOCK] = clock
+            if colour >= 0:
+                facts[index] = (times & ~(_TIME << place)) | (clock << place)
 
 
 @inline
