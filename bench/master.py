@@ -24,6 +24,8 @@ import numpy as np
 if not hasattr(np, "row_stack"):
     np.row_stack = np.vstack  # NumPy 2.5 dropped it, and numba-cuda 0.30 asks for it
 
+from bench.written import deck_rules
+from openuno import Rules
 from openuno.bots.network.decisions import draw_limit
 from openuno.bots.network.weights import SHIPPED
 from openuno.engine.notation.rules import parse_rules
@@ -41,11 +43,13 @@ LANES = 250_000
 ANY_NUMBER = 255
 """A network sees no more cards than this in a hand."""
 PLAIN = "mattel-2016"
+WITH = " with "
+"""Between the rules and what is written on their blanks."""
 SETTINGS: tuple[tuple[str, tuple[int, ...]], ...] = (
     (PLAIN, (2, 3, 4, 5, 6, 7, 8, 9, 10)),
     ("classic", (2, 4, 6)),
-    ("wild-112", (2, 3, 4, 6, 10)),
-    ("house", (2, 3, 4, 6, 10)),
+    ("wild-112", (2, 3, 4, 6, 8, 10)),
+    ("house", (2, 3, 4, 6, 8, 10)),
     (f"{PLAIN}+jump_in=on", (2, 4, 6)),
     (f"{PLAIN}+stacking=any", (2, 4)),
     (f"{PLAIN}+stacking=same+draw_until=on", (2, 4, 6)),
@@ -62,7 +66,10 @@ SETTINGS: tuple[tuple[str, tuple[int, ...]], ...] = (
     (f"{PLAIN}+swap_cards=4+shuffle_cards=4", (2, 3, 4, 6, 10)),
     ("house+stacking=any+jump_in=on+seven_zero=on", (2, 3, 4, 6, 10)),
     ("house+stacking=any+teams=on", (4,)),
+    *((f"house{WITH}{deck}", (2, 4, 6)) for deck in ("attacks", "gifts and harm", "hands move")),
 )
+"""Of the decks of `bench.written`, those with a rule that lets a player choose cards or a second
+player are left out: no network has decisions for them."""
 SEED_STEP = 1_000_000
 """More than the chunks that a row can have: each is dealt from a seed of its own."""
 OTHER_LIMITS: dict[int, tuple[int | None, ...]] = {2: (None,), 4: (7, 8, None)}
@@ -80,9 +87,15 @@ class Case(NamedTuple):
     """Of the deals, counted from EVALUATION_SEEDS."""
 
 
+def case_rules(text: str) -> Rules:
+    """The rules of a row: in their text form, or with a deck of `bench.written`."""
+    _, found, deck = text.partition(WITH)
+    return deck_rules(deck) if found else parse_rules(text)
+
+
 def measure(case: Case, rounds: int, parts: int = PARTS) -> dict[str, object]:
     """The share of rounds won, half its 95 % interval, and how they were played."""
-    table = Table(parse_rules(case.rules), case.seats, None, case.seed)
+    table = Table(case_rules(case.rules), case.seats, None, case.seed)
     deals = -(-rounds // len(table.lineups))
     size = min(CHUNK, -(-deals // parts))
     outcomes, cut_short, decisions, cards, most = [], 0, 0, 0, 0
@@ -119,7 +132,7 @@ def measure_with_torch(case: Case, rounds: int, device: str = "cuda") -> dict[st
     from training import evaluate  # noqa: PLC0415 - takes PyTorch
     from training.export import WholeNumbers, read  # noqa: PLC0415 - likewise
 
-    table = Table(parse_rules(case.rules), case.seats, None, case.seed)
+    table = Table(case_rules(case.rules), case.seats, None, case.seed)
     choose = WholeNumbers(read(SHIPPED), device).choose
     limit = ANY_NUMBER if case.limit is None else case.limit
     deals = -(-rounds // len(table.lineups))
@@ -195,7 +208,7 @@ def main() -> None:
         rounds = given.rounds
         if given.aims is not None and case.rules == PLAIN and case.seats in OTHER_LIMITS:
             rounds = given.aims if case.limit == draw_limit(case.seats) else given.aims // 4
-        par = Table(parse_rules(case.rules), case.seats, None, 0).par
+        par = Table(case_rules(case.rules), case.seats, None, 0).par
         rows[case] = {**case._asdict(), "par": par, **play(case, rounds)}
         print(json.dumps(rows[case]), flush=True)
         text = json.dumps(list(rows.values()), indent=2) + "\n"

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 
 from bench.expert import figures, read_rows
+from bench.master import ANY_NUMBER, case_rules
+from bench.strength_pictures import PICTURES, draw_bots, draw_training
 from openuno import Step, play_round
 from openuno.bots.characters import CHARACTERS
 from openuno.bots.master import is_trained_for
 from openuno.bots.network.decisions import draw_limit
 from openuno.engine.events import Caught, Played
-from openuno.engine.notation.rules import parse_rules
 from openuno.record.verify import Verdict, verify
 
 ROOT = Path(__file__).parents[2]
@@ -74,7 +75,7 @@ def test_the_strengths_of_master_are_those_measured() -> None:
     """By rules and players: as `master` plays, and as trained; who decides is not a guess."""
     measured = json.loads((ROOT / "bench" / "results_master.json").read_text("utf-8"))
     rows = re.findall(
-        r"^\| `([\w+=-]+)` \| (\d+) \| ([\d.]+) % \| (\d+) \| (.*?) \| (.*?) "
+        r"^\| `([\w+= -]+)` \| (\d+) \| ([\d.]+) % \| (\d+) \| (.*?) \| (.*?) "
         r"\| (network|`regular`) \|$",
         PAGE,
         re.MULTILINE,
@@ -88,7 +89,7 @@ def test_the_strengths_of_master_are_those_measured() -> None:
     for rules, seats in dict.fromkeys((rules, seats) for rules, seats, _ in by_case):
         limit = draw_limit(seats)
         result, freely = by_case[rules, seats, limit], by_case.get((rules, seats, None))
-        decides = is_trained_for(parse_rules(rules), seats)
+        decides = is_trained_for(case_rules(rules), seats)
         assert result["cut_short"] == 0
         assert not decides or result["share"] - result["half"] > result["par"], result
         expected.append(
@@ -124,8 +125,8 @@ def test_the_limits_on_drawing_are_those_measured() -> None:
             f"{result['rounds']:,}",
             f"{100 * result['share']:.2f} ± {100 * result['half']:.2f}",
         )
-        for result in measured
-        if result["seed"] and (result["rules"], result["seats"]) == ("mattel-2016", 4)
+        for result in sorted(measured, key=lambda each: each["limit"] or ANY_NUMBER)
+        if (result["rules"], result["seats"]) == ("mattel-2016", 4)
     ]
 
 
@@ -152,6 +153,11 @@ def test_the_characters_are_as_strong_as_their_levels_say() -> None:
         levels.setdefault(level, []).append(shares[kind, 2])
     easy, medium, hard, master = levels.values()
     assert max(easy) < min(medium) <= max(medium) < min(hard) <= max(hard) < min(master)
+
+
+def test_the_pictures_show_what_was_measured() -> None:
+    assert (PICTURES / "bots.svg").read_text("utf-8") == draw_bots()
+    assert (PICTURES / "training.svg").read_text("utf-8") == draw_training()
 
 
 def test_the_ladders_are_those_measured() -> None:

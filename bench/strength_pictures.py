@@ -1,0 +1,72 @@
+"""How strong the bots are and how `master` learnt, as pictures for the docs.
+
+`python -m bench.strength_pictures` draws them from what the other benchmarks measured.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from bench.expert import figures, read_rows
+from openuno.lab.figures import Estimate
+from openuno.lab.report.charts import Bar, BarChart, LineChart, Point, Series
+from openuno.lab.report.svg import draw_svg
+
+HERE = Path(__file__).parent
+PICTURES = HERE.parent / "docs" / "pictures"
+CURVES = {
+    "plain 2": "2 players",
+    "plain 3": "3",
+    "plain 4": "4",
+    "house 2": "house, 2",
+    "house 4": "house, 4",
+}
+
+
+def read_results(name: str) -> Any:
+    """What a benchmark has measured."""
+    return json.loads((HERE / f"results_{name}.json").read_text("utf-8"))
+
+
+def draw_training() -> str:
+    """The share of rounds won while the network learnt, by seconds on one GPU."""
+    lines: dict[str, list[Point]] = {name: [] for name in CURVES}
+    before = 0.0
+    for run in read_results("training")["runs"]:
+        for part in run["curve"]:
+            for name, points in lines.items():
+                share, half = part[name], part[f"± {name}"]
+                estimate = Estimate(share, share - half, share + half)
+                points.append(Point(before + part["seconds"], estimate))
+        before += run["seconds"]
+    series = tuple(Series(CURVES[name], tuple(points)) for name, points in lines.items())
+    return draw_svg(LineChart("master against regular", "seconds on one H200", "rounds", series))
+
+
+def draw_bots() -> str:
+    """The share of rounds won against one `regular`, from the weakest character to `expert`."""
+    bars = sorted(_duels(), key=lambda bar: bar.value.value)
+    return draw_svg(BarChart("rounds won against one regular", tuple(bars), is_share=True))
+
+
+def _duels() -> Iterator[Bar]:
+    for match in read_results("characters")["matches"]:
+        if match["seats"] == 2:
+            yield Bar(match["bot"], Estimate(match["share"], match["low"], match["high"]))
+    for row in read_rows():
+        options = row.options
+        if (options.rules, options.players, options.format) == ("mattel-2016", 2, None):
+            found = figures(row)
+            share, half = found["expert"] / 100, found["expert_half"] / 100
+            yield Bar("expert", Estimate(share, share - half, share + half))
+
+
+def main() -> None:
+    """Draw both."""
+    (PICTURES / "training.svg").write_text(draw_training(), encoding="utf-8")
+    (PICTURES / "bots.svg").write_text(draw_bots(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
