@@ -34,5 +34,21 @@ def test_the_speeds_on_the_page_are_those_that_were_measured() -> None:
     assert list(map(float, rows)) == expected
 
 
+def test_on_a_gpu_the_environment_makes_at_least_half_the_steps_of_its_batch() -> None:
+    rows = json.loads(SPEEDS.read_text("utf-8"))["gpu"]["rows"]
+    part = PAGE.partition("## Run on a GPU")[2].partition("## Examples")[0]
+    found = re.findall(r"^\| ([\d,]+) \| (\w+) \| (\d+) \| (\d+) \| ([\d.]+) \|$", part, re.M)
+    assert found == [
+        (
+            *(f"{row['tables']:,}", row["seats_asked"]),
+            f"{row['batch_steps_per_second'] / 1e6:.0f}",
+            f"{row['environment_steps_per_second'] / 1e6:.0f}",
+            f"{row['ratio']:.2f}",
+        )
+        for row in rows
+    ]
+    assert min(row["ratio"] for row in rows) >= 0.5
+
+
 def test_the_curve_is_drawn_from_its_results() -> None:
     assert PICTURE.read_text("utf-8") == draw_curve()
