@@ -210,8 +210,8 @@ CASES = (
     ("hands=R7,B1/B2,B3,B4/B5 turn=0", "R7", "R7!", "anyone can catch you"),
     ("hands=R7,B1,B2/B2,B3,B4/B5 turn=0", "draw", "R7", "A card fits"),
     ("hands=R7,B1,B2/B2,B3,B4/B5 turn=0", "R7", "draw", "worth more later"),
-    ("hands=W,B1,B2,Y1/B2,B3,B4/B5 turn=0", "W/Y", "W/B", "blue, of which 2 cards stay in hand"),
-    ("hands=W,B1,R2,Y1/B2,B3,B4/B5 turn=0", "W/G", "W/B", "1 card stays in hand; green would"),
+    ("hands=W,B1,B2,Y1/B2,B3,B4/B5 turn=0", "W/Y", "W/B", "leaves 2 blue cards in hand"),
+    ("hands=W,B1,R2,Y1/B2,B3,B4/B5 turn=0", "W/G", "W/B", "leaves 1 blue card in hand; green"),
 )
 
 

@@ -150,9 +150,9 @@ def reason_text(reason: Reason, names: tuple[str, ...]) -> str:
         case ReasonKind.LACKS:
             return f"{who} seems to have no {colour}, and has {cards} left."
         case ReasonKind.HOLDS:
-            stay = "1 card stays" if reason.cards == 1 else f"{reason.cards} cards stay"
+            kept = f"1 {colour} card" if reason.cards == 1 else f"{reason.cards} {colour} cards"
             return (
-                f"It makes the colour {colour}, of which {stay} in hand;"
+                f"It sets the colour to {colour} and leaves {kept} in hand;"
                 f" {other} would leave {_count(reason.other_cards)}."
             )
         case ReasonKind.GENERAL:
