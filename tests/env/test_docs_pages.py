@@ -37,7 +37,9 @@ def test_the_speeds_on_the_page_are_those_that_were_measured() -> None:
 def test_on_a_gpu_the_environment_makes_at_least_half_the_steps_of_its_batch() -> None:
     rows = json.loads(SPEEDS.read_text("utf-8"))["gpu"]["rows"]
     part = PAGE.partition("## Run on a GPU")[2].partition("## Examples")[0]
-    found = re.findall(r"^\| ([\d,]+) \| (\w+) \| (\d+) \| (\d+) \| ([\d.]+) \|$", part, re.M)
+    found = re.findall(
+        r"^\| ([\d,]+) \| (\w+) \| (\d+) \| (\d+) \| ([\d.]+) \|$", part, re.MULTILINE
+    )
     assert found == [
         (
             *(f"{row['tables']:,}", row["seats_asked"]),
