@@ -58,27 +58,35 @@ export function readNetwork(file: Uint8Array): Network {
 /** The scores of all decisions, and last the score of winning. */
 export function networkScores({ levels, layers }: Network, features: Uint8Array): Float64Array {
   const [first, second, third, head] = layers as [Layer, Layer, Layer, Layer];
-  let row = applyLayer(
-    first,
-    Float64Array.from(features, (value) => levels[value]!),
-  );
-  row = row.map((value) => Math.max(0, Math.min(value, LEVELS)));
-  for (const layer of [second, third]) {
-    const more = applyLayer(layer, row);
-    row = row.map((old, n) => (more[n]! > 0 ? Math.min(old + more[n]!, LEVELS) : old));
-  }
+  const row = new Int32Array(first.scales.length);
+  const seen = Int32Array.from(features, (value) => levels[value]!);
+  applyLayer(first, seen).forEach((value, n) => (row[n] = Math.max(0, Math.min(value, LEVELS))));
+  for (const layer of [second, third])
+    applyLayer(layer, row).forEach((more, n) => {
+      if (more > 0) row[n] = Math.min(row[n]! + more, LEVELS);
+    });
   return applyLayer(head, row);
 }
 
-function applyLayer({ inputs, weights, scales, biases }: Layer, row: Float64Array): Float64Array {
-  const active: number[] = [];
-  row.forEach((value, n) => value && active.push(n));
-  return Float64Array.from(scales, (scale, output) => {
+/** What a layer makes of a row of whole numbers; those that are 0 are left out. */
+function applyLayer({ inputs, weights, scales, biases }: Layer, row: Int32Array): Float64Array {
+  const places = new Int32Array(row.length);
+  const values = new Int32Array(row.length);
+  let count = 0;
+  for (let n = 0; n < row.length; n++)
+    if (row[n] !== 0) {
+      places[count] = n;
+      values[count++] = row[n]!;
+    }
+  const found = new Float64Array(scales.length);
+  for (let output = 0; output < scales.length; output++) {
     const start = output * inputs;
     let sum = 0;
-    for (const n of active) sum += row[n]! * weights[start + n]!;
-    return Math.floor((sum * scale + biases[output]!) / SHIFT);
-  });
+    // Whole numbers of 32 bits throughout, which every engine adds fastest.
+    for (let n = 0; n < count; n++) sum = (sum + values[n]! * weights[start + places[n]!]!) | 0;
+    found[output] = Math.floor((sum * scales[output]! + biases[output]!) / SHIFT);
+  }
+  return found;
 }
 
 /** Refuse a layer whose numbers could leave the range in which plain numbers are exact. */
