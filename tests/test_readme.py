@@ -132,7 +132,7 @@ def test_the_example_prints_what_is_shown(capsys: pytest.CaptureFixture[str]) ->
 def test_what_is_said_of_speed_was_measured() -> None:
     engine = json.loads((BENCH / "results.json").read_text())["engine"]
     kernel = json.loads((BENCH / "results_kernel.json").read_text())
-    environments = kernel["environments"]
+    environments = json.loads((BENCH / "results_environments.json").read_text())
     for figure, digits in (
         (engine["openuno_turns_per_second"], 3),
         (engine["rlcard_turns_per_second"], 3),
