@@ -18,7 +18,7 @@ from openuno.bots.bot import (
     own_hand,
     prefer_saying_uno,
 )
-from openuno.bots.master import MOST_SEATS, choose_move, is_trained_for
+from openuno.bots.master import choose_move, is_trained_for
 from openuno.bots.network.decisions import draw_limit
 from openuno.engine.actions import Action, Challenge, Draw, Play
 from openuno.engine.rng import Fast, Generator, fork, words
@@ -37,6 +37,8 @@ MANY = 1024
 """Deals with which rollouts tell small differences, and so propose; else the network does."""
 MAX_ACTIONS = 9
 """Actions that are compared, at most."""
+MOST_SEATS = 6
+"""With more players nobody has measured what a search gains, and `master` decides."""
 PROPOSING, TESTING = 0.25, 0.75
 """Parts of the budget: in the first all actions are tried, then one of them is tested. The test
 ends with the second if the network may still object."""
