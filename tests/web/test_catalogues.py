@@ -86,6 +86,7 @@ def test_every_refusal_has_a_sentence() -> None:
     said = {*RefusalCode, *HttpCode, *Reason} - of_events - of_operators - of_replays
     assert said <= set(messages("en", "refused"))
     assert f"refused-{HttpCode.NO_SUCH_EVENT}" in messages("en", "event")
+    assert "deeper-none" in messages("en", "replay")
 
 
 FOR_PROGRAMMERS = {

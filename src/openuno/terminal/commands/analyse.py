@@ -87,7 +87,7 @@ def print_luck(path: Path, only: int | None, *, as_json: bool) -> None:
         return
     out.print(title(record.header))
     out.print()
-    table = _luck_table("the deal", "play")
+    table = _luck_table("the deal", "draws and play")
     for each in accounts:
         if each.rounds:
             signed = (f"{part + 0:+.2f}" for part in (each.deal, each.play))
@@ -95,8 +95,8 @@ def print_luck(path: Path, only: int | None, *, as_json: bool) -> None:
     out.print(table)
     out.print(
         "Par is what the number of players gave, the deal what the hands were worth beside the"
-        " others' by master's network, and play what came of that. Without --quick, every position"
-        " is played on: that finds mistakes, too."
+        " others' by master's network, and draws and play all that came after: the cards drawn,"
+        " too. Without --quick, every position is played on: that separates own mistakes from luck."
     )
 
 
