@@ -20,6 +20,8 @@ from openuno.local.analysis.report import Analysis
 from openuno.record.reader import read_record, record_bytes
 from openuno.room import commands as command
 from openuno.room.settings import Clock, Settings
+from openuno.room.state import GameOn
+from openuno.server.http.endpoints import games
 from openuno.server.net import rate_limits
 from openuno.server.search import analyses
 from openuno.server.search.analyses import (
@@ -235,6 +237,19 @@ def test_a_server_without_processes_says_so(tmp_path: Path) -> None:
         assert (unknown.status, unknown.json["code"]) == (404, "no-such-game")
 
 
+def test_cards_that_are_still_played_elsewhere_are_analysed_by_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with run_server(tmp_path / "uno.db", limits=ROOMY) as server:
+        game = asyncio.run(play(server))
+        # As at a table of an event whose other tables play on: its seed is not revealed yet.
+        monkeypatch.setattr(games, "is_sealed", lambda _: True)
+        monkeypatch.setattr(games, "GameOver", GameOn)
+        for no in (server.ask("GET", f"/api/games/{game}.uno"), start(server, game)):
+            assert no.json["kind"] == "shared-deal"
+        assert server.ask("GET", f"/api/games/{game}/analysis").json == {"state": "not-asked"}
+
+
 def test_a_server_stops_in_the_middle_of_an_analysis(tmp_path: Path) -> None:
     async def scenario(inside: Inside) -> None:
         pool = inside.hub.context.searches
@@ -258,9 +273,11 @@ async def play_beside(inside: Inside) -> None:
     host, code = await inside.host(SMALL)
     await host.ask(command.AddBot(0, "expert"))
     await host.ask(command.AddBot(1, "expert"))
-    running = inside.server.ask("GET", "/api/games").json["games"]
+    finished = inside.server.ask("GET", "/api/games").json["games"]
     await host.ask(command.Start())
-    assert inside.server.ask("GET", "/api/games").json["games"] == running, "not while it runs"
+    assert inside.server.ask("GET", "/api/games").json["games"] == finished
+    no = start(inside.server, code.lower())
+    assert (no.status, no.json["code"]) == (404, "no-such-game"), "a game that runs has no record"
     assert start(inside.server, game).status == 200
     await inside.until(lambda: pool.unfinished > 0 or pool.outcomes[Outcome.ANSWERED] > 0)
     await inside.until(lambda: pool.outcomes[Outcome.ANSWERED] > 0)
