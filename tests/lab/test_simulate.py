@@ -189,8 +189,9 @@ def test_a_broken_cache_is_reported_in_a_sentence(tmp_path: Path) -> None:
         timeout=SECONDS,
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("uno: compiled rules cannot be kept, or were kept badly")
-    assert done.stderr.count("\n") == 1
+    *before, said = done.stderr.splitlines()
+    assert said.startswith("uno: compiled rules cannot be kept, or were kept badly")
+    assert all(line.startswith("uno: compil") for line in before), "on a busy machine it says so"
 
 
 def test_in_a_narrow_window_a_policy_is_not_printed_letter_by_letter() -> None:
