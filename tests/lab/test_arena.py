@@ -195,9 +195,9 @@ def answers_of(player: str, seconds: float = 20) -> ContestantSeat:
 
 def test_what_cannot_be_carried_out_is_replaced_and_counted() -> None:
     seat = answers_of(f"{__name__}:illegal")
-    assert list(seat.counts) == [AnswerKind.ILLEGAL]
-    assert seat.counts.total() > 5
-    (example,) = seat.examples  # the same mistake is shown once
+    assert list(seat.tally.counts) == [AnswerKind.ILLEGAL]
+    assert seat.tally.total > 5
+    (example,) = seat.tally.examples  # the same mistake is shown once
     assert example.startswith("illegal: Play(card=Card.BACK)")
 
 
@@ -209,9 +209,9 @@ def test_the_fallback_is_tame_in_turn_and_nothing_out_of_it() -> None:
 
 
 def test_a_player_that_reads_text_answers_with_its_last_line() -> None:
-    assert list(answers_of(f"text:{__name__}:read_page").counts) == [AnswerKind.LEGAL]
+    assert list(answers_of(f"text:{__name__}:read_page").tally.counts) == [AnswerKind.LEGAL]
     lost = answers_of(f"text:{__name__}:mumble")
-    assert list(lost.counts) == [AnswerKind.UNREADABLE]
+    assert list(lost.tally.counts) == [AnswerKind.UNREADABLE]
     command = f"'{sys.executable}' -c 'input(); print(1, end=str())'"
     contestant = find_contestant(f"text:{command}", 20)
     assert contestant.reply(view(ROUND, 1), Mind(Fast(0))).kind is AnswerKind.LEGAL
@@ -264,7 +264,7 @@ def test_a_player_that_fails_is_out_and_the_report_says_why(player: str, kind: A
     with pytest.raises(GaveUp) as out:
         play_game([seat, "regular"], EDITIONS["classic"], Single(), seed=1, names=["A", "B"])
     assert out.value.kind is kind
-    assert seat.counts == {kind: MOST_IN_A_ROW}
+    assert seat.tally.counts == {kind: MOST_IN_A_ROW}
 
 
 def test_a_stopped_player_has_a_typed_result() -> None:
@@ -441,4 +441,4 @@ def test_the_player_of_the_page_answers_legally(
     (example,) = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
     (tmp_path / "page_player.py").write_text(example, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
-    assert list(answers_of("text:page_player:answer").counts) == [AnswerKind.LEGAL]
+    assert list(answers_of("text:page_player:answer").tally.counts) == [AnswerKind.LEGAL]

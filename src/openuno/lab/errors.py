@@ -13,5 +13,9 @@ class CannotWrite(LabError):
     """A report cannot be written where it was asked for."""
 
 
+class OtherArena(LabError):
+    """A folder has an arena, or a round of one, with other rules, deals or players."""
+
+
 class Stopped(LabError):
     """Someone pressed Ctrl-C; the sentence says how far it was."""

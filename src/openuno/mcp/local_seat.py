@@ -25,6 +25,7 @@ from openuno.local.named_bots import find_bot
 from openuno.mcp.page import GAME_OVER, THINKING, find_view, game_page, what_to_do
 from openuno.mcp.seat import MAX_SECONDS, MOVE_SECONDS, explain, read_answer
 from openuno.record.lines import Header, SeededDeal
+from openuno.record.reader import Record
 from openuno.record.writer import Recorder
 from openuno.terminal.seating import PERSON, Seating
 from openuno.terminal.tables.table import Refusal
@@ -38,7 +39,8 @@ _SEED_BITS = 63
 class LocalSetup(msgspec.Struct, frozen=True):
     """What is played: the rules, the format, who sits where, and chance.
 
-    `records` is the folder that a record of every game goes to, if any.
+    `records` is the folder that a record of every game goes to, if any; or `record` is the file of
+    the only game, which goes on from where `so_far` ends.
     """
 
     rules: Rules
@@ -46,6 +48,12 @@ class LocalSetup(msgspec.Struct, frozen=True):
     seating: Seating
     seed: int | None = None
     records: Path | None = None
+    record: Path | None = None
+    so_far: Record | None = None
+    notes: tuple[str, ...] = ()
+    """What stands on every page."""
+    game_over: str = GAME_OVER
+    """What ends the page of a game that is over."""
 
 
 class _Asked(Exception):
@@ -61,19 +69,25 @@ class _Assistant:
 
     def __init__(self, names: Names) -> None:
         self.transcript = Transcript(names)
-        self.declined: View | None = None
+        self._answer: tuple[Action | None] | None = None
 
     def observe(self, events: SeenEvents, acting: int | None, /) -> None:
-        """Write down what happened."""
+        """Write down what happened; an answer given before it counts no more."""
         self.transcript.observe(events, acting)
+        self._answer = None
+
+    def keep_answer(self, action: Action | None) -> None:
+        """Answer what is asked out of turn until something happens; None is to do nothing."""
+        self._answer = (action,)
 
     def answer_out_of_turn(
-        self, view: View, offered: tuple[Action, ...], _: WhyNot, /
+        self, _view: View, offered: tuple[Action, ...], _why_not: WhyNot, /
     ) -> Action | None:
-        """Ask, unless this very offer was declined."""
-        if view == self.declined:
-            return None
-        raise _Asked(offered)
+        """Ask, unless there is an answer; one that was not offered counts as none."""
+        if self._answer is None:
+            raise _Asked(offered)
+        (action,) = self._answer
+        return action if action in offered else None
 
     def take_turn(self, _view: View, _why_not: WhyNot, /) -> NoReturn:
         """Ask."""
@@ -121,7 +135,25 @@ class LocalSeat:
         """Leave what is offered out of turn."""
         if not self._offered:
             raise Refusal("Nothing is offered out of turn now.")
-        self._assistant.declined = self._own_view()
+        return self.answer(None)
+
+    @property
+    def question(self) -> View | None:
+        """What the assistant is to answer, in its turn or out of it; None while it is not asked."""
+        return self._own_view() if self._is_asked else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over, or was given up because it might never end."""
+        return self._game.winners is not None or self._actions > MAX_ACTIONS
+
+    def answer(self, action: Action | None) -> str:
+        """Answer as bots do: out of turn, what is not offered counts as nothing."""
+        if self._offered:
+            self._assistant.keep_answer(action)
+        else:
+            assert action is not None, "a turn is never left"
+            self._carry_out(Act(self._player, action))
         return self._advance(MOVE_SECONDS)
 
     async def go_on(self) -> str:
@@ -162,8 +194,10 @@ class LocalSeat:
         step = start_game(setup.rules, setup.format, len(names), Fast(seed))
         self._games += 1
         self.close()
-        if setup.records is not None:
-            header = Header(setup.rules, setup.format, names, SeededDeal(str(seed)), None)
+        header = Header(setup.rules, setup.format, names, SeededDeal(str(seed)), None)
+        if setup.record is not None:
+            self._recorder = _open_record(setup.record, setup.so_far, header, step)
+        elif setup.records is not None:
             self._recorder = _create_record(setup.records, header, step)
         self._player = setup.seating.people[0]
         self._assistant = _Assistant(Names(names, self._player))
@@ -174,12 +208,19 @@ class LocalSeat:
             for player, kind in enumerate(setup.seating.kinds)
         ]
         self._game = step.game
+        self._is_asked = False
         self._offered: tuple[Action, ...] = ()
         self._shown: tuple[Action, ...] = ()
         self._read = 0
         self._actions = 0
         notify_all(step, self._players, self, None)
-        self._carry_out(NextRound())
+        for entry in () if setup.so_far is None else setup.so_far.entries:
+            if entry.command is not None:
+                self._carry_out(entry.command, is_known=True)
+        if self._game.winners is not None and self._recorder is not None:
+            self._recorder.end(self._game)  # only its last line was missing
+        if self._game.round_number == 0:
+            self._carry_out(NextRound())
         self._play_bots(MOVE_SECONDS)
 
     def _advance(self, seconds: float) -> str:
@@ -188,7 +229,7 @@ class LocalSeat:
     def _play_bots(self, seconds: float) -> bool:
         """Let the bots play until the assistant is asked; whether that is so."""
         ends = time.monotonic() + seconds
-        self._offered = ()
+        self._offered, self._is_asked = (), False
         while self._game.winners is None:
             if time.monotonic() > ends:
                 return False
@@ -201,7 +242,7 @@ class LocalSeat:
             try:
                 self._carry_out(ask_next(table, self._players))
             except _Asked as asked:
-                self._offered = asked.offered
+                self._offered, self._is_asked = asked.offered, True
                 return True
         return True
 
@@ -209,7 +250,8 @@ class LocalSeat:
         """Whether the assistant is out of the game, so that the others play it to its end."""
         return self._player in [player for out in self._game.out for player in out]
 
-    def _carry_out(self, command: Command) -> None:
+    def _carry_out(self, command: Command, *, is_known: bool = False) -> None:
+        """Do it and tell everyone; what `is_known` stands in the record already."""
         self._actions = 0 if isinstance(command, NextRound) else self._actions + 1
         if self._actions > MAX_ACTIONS:
             raise Refusal(
@@ -219,7 +261,8 @@ class LocalSeat:
         if isinstance(command, Act) and (found := find_player(self._game, command.player)):
             acting = seat_to_act(self._game.tables[found[0]].round)
         step = apply_command(self._game, command)
-        self.log(command, step)
+        if not is_known:
+            self.log(command, step)
         self._game = step.game
         notify_all(step, self._players, self, acting)
 
@@ -235,14 +278,30 @@ class LocalSeat:
         self._shown = view.legal
         to_do = THINKING if thinking else what_to_do(view, self._offered)
         if self._game.winners is not None:
-            to_do = GAME_OVER
-        return game_page(seen, self._setup.seating.names, self._new_sentences(), to_do=to_do)
+            to_do = self._setup.game_over
+        return game_page(
+            seen,
+            self._setup.seating.names,
+            self._new_sentences(),
+            to_do=to_do,
+            notes=self._setup.notes,
+        )
 
     def _new_sentences(self) -> Sequence[str]:
         transcript = self._assistant.transcript
         new = transcript.sentence_count - self._read
         self._read = transcript.sentence_count
         return transcript.sentences[-new:] if new else ()
+
+
+def _open_record(path: Path, so_far: Record | None, header: Header, step: GameStep) -> Recorder:
+    """The record of a game in this file, which goes on if there is one so far."""
+    try:
+        if so_far is not None:
+            return Recorder.reopen(path, so_far)
+        return Recorder.create(path, header, step.events)
+    except OSError as error:
+        raise SetupError("records", f"cannot write {path}: {error.strerror}") from None
 
 
 def _create_record(folder: Path, header: Header, step: GameStep) -> Recorder:

@@ -3,9 +3,8 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from openuno.mcp.local_seat import LocalSeat, LocalSetup
 from openuno.mcp.remote_seat import RemoteSeat
-from openuno.mcp.seat import Seat
+from openuno.mcp.seat import OwnSeat, Seat
 from openuno.mcp.server import make_server
 from openuno.room.chat import clean_name
 from openuno.room.refusals import Refused
@@ -21,9 +20,8 @@ class CannotSit(Exception):
     """There is no such table, or it cannot be reached; the sentence says why."""
 
 
-def serve_local_seat(setup: LocalSetup) -> None:
+def serve_own_seat(seat: OwnSeat) -> None:
     """Serve a seat at a table of bots in this process."""
-    seat = LocalSeat(setup)  # before the server starts, so that a refusal is seen
 
     @asynccontextmanager
     async def sit() -> AsyncIterator[Seat]:

@@ -42,6 +42,13 @@ class Seat(Protocol):
         """Say something to the others, or one of the set phrases."""
 
 
+class OwnSeat(Seat, Protocol):
+    """A seat at a table in this process, with a record to close."""
+
+    def close(self) -> None:
+        """Close the record, if there is one."""
+
+
 def read_answer(answer: str, shown: tuple[Action, ...], view: View) -> Action:
     """The action meant; a number counts on the page that was `shown`, however old it is."""
     text = answer.strip()

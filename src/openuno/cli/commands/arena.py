@@ -20,6 +20,7 @@ from openuno.cli.values import Number
         "uno arena text:./ask_my_model.sh --deals 5 --html report.html",
         "uno arena my_module:my_bot --against regular --rules generated:4",
         "uno arena Assistant --price games/game-1.uno",
+        "uno arena Assistant --price rounds",
     ),
 )
 @click.argument("player", metavar="PLAYER", shell_complete=complete_bots)
@@ -64,7 +65,8 @@ from openuno.cli.values import Number
     multiple=True,
     type=options.PATH,
     metavar="FILE",
-    help="Play nothing: price what PLAYER did in this record; may be repeated.",
+    help="Play nothing: price what PLAYER did in this record, or in a folder of uno mcp --arena;"
+    " may be repeated.",
 )
 @click.option(
     "--records", type=options.PATH, metavar="FOLDER", help="Keep a record of every round there."
@@ -103,13 +105,23 @@ def arena(
     """
     with refuse_lab_errors():
         from openuno.lab.arena import command
-        from openuno.lab.arena.matches import LADDER, Plan
+        from openuno.lab.arena.schedule import LADDER, Plan
 
         line = shlex.join(["uno", *sys.argv[1:]])
         output = command.Output(as_json=as_json, html=html, records=records, command=line)
         if files:
             if against or switches or written or rules or records:
                 refuse("--price looks at records as they are; leave the other options out")
+            if any(file.is_dir() for file in files):
+                if len(files) > 1:
+                    refuse("the folder of an arena is priced alone; leave the other files out")
+                if seed:
+                    refuse("the folder of an arena has its own seed; leave --seed out")
+                sys.exit(
+                    command.print_folder(
+                        player, files[0], output, worlds=worlds, processes=processes
+                    )
+                )
             command.print_prices(
                 player, files, output, worlds=worlds, seed=seed, processes=processes
             )

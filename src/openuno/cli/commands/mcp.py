@@ -6,6 +6,7 @@ import click
 
 from openuno.bots.registry import CHOICES
 from openuno.cli import options
+from openuno.cli.commands.lab import refuse_lab_errors
 from openuno.cli.completers import complete_bots, complete_edition, complete_format
 from openuno.cli.errors import check_extra, refuse, refuse_on
 from openuno.cli.help import Command
@@ -18,6 +19,7 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
     examples=(
         "uno mcp --edition house --set stacking=any --bots regular",
         "uno mcp http://192.168.1.20:8000/t/ABC234 --name Robot",
+        "uno mcp --arena 5 --records rounds",
     ),
 )
 @click.argument("link", metavar="[LINK]", required=False)
@@ -38,7 +40,9 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
     shell_complete=complete_format,
     help="Such as single, race:300, best-of:5.",
 )
-@click.option("--players", type=Number(), metavar="N", help="Players in all; 4 if left out.")
+@click.option(
+    "--players", type=Number(), metavar="N", help="Players in all; 4 if left out, 2 with --arena."
+)
 @click.option(
     "--bots",
     metavar="KINDS",
@@ -51,6 +55,23 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
     type=options.PATH,
     metavar="FOLDER",
     help="Where to keep a record of every game; it shows all cards.",
+)
+@click.option(
+    "--arena",
+    "deals",
+    type=Number(),
+    metavar="K",
+    help="Play K deals against each bot as uno arena does, each from every seat; needs --records.",
+)
+@click.option(
+    "--against",
+    metavar="A,B",
+    help="With --arena: bots to play against; random, casual, regular and master.",
+)
+@click.option(
+    "--rules",
+    metavar="generated:N",
+    help="With --arena: play N rule sets that nobody has seen, by the seed.",
 )
 def mcp(
     *,
@@ -65,6 +86,9 @@ def mcp(
     bots: str | None,
     seed: int | None,
     records: Path | None,
+    deals: int | None,
+    against: str | None,
+    rules: str | None,
 ) -> None:
     """Let an assistant play over the Model Context Protocol, against bots or on a server.
 
@@ -73,10 +97,36 @@ def mcp(
     """
     check_extra("mcp")
     from openuno.engine.errors import NotationError, SetupError
-    from openuno.mcp.local_seat import LocalSetup
-    from openuno.mcp.run import DEFAULT_NAME, CannotSit, serve_local_seat, serve_remote_seat
+    from openuno.mcp.local_seat import LocalSeat, LocalSetup
+    from openuno.mcp.run import DEFAULT_NAME, CannotSit, serve_own_seat, serve_remote_seat
     from openuno.terminal.commands.play import parse_start
 
+    if deals is not None:
+        if any(option is not None for option in (link, password, format_, bots)):
+            refuse("the arena has its own players and format; leave LINK, --format and --bots out")
+        if records is None:
+            refuse("--arena needs --records FOLDER, which uno arena --price reads")
+        with refuse_lab_errors():
+            from openuno.lab.arena.command import parse_rule_sets
+            from openuno.lab.arena.prices import WORLDS
+            from openuno.lab.arena.schedule import LADDER, Plan
+            from openuno.mcp.arena_seat import ArenaSeat
+
+            seed = seed or 0
+            base = edition or DEFAULT_RULES.edition
+            plan = Plan(
+                against=LADDER if against is None else tuple(filter(None, against.split(","))),
+                rule_sets=parse_rule_sets(base, switches, blanks, rules, seed),
+                players=2 if players is None else players,
+                deals=deals,
+                seed=seed,
+                worlds=WORLDS,
+            )
+            seat = ArenaSeat(records, name or DEFAULT_NAME, plan)
+        serve_own_seat(seat)
+        return
+    if against is not None or rules is not None:
+        refuse("--against and --rules belong to --arena")
     if link is not None:
         own = (edition, format_, players, bots, seed, records)
         if switches or blanks or any(option is not None for option in own):
@@ -97,4 +147,6 @@ def mcp(
             seed=seed,
             dealer=None,
         )
-        serve_local_seat(LocalSetup(start.rules, start.format, start.seating, start.seed, records))
+        serve_own_seat(
+            LocalSeat(LocalSetup(start.rules, start.format, start.seating, start.seed, records))
+        )

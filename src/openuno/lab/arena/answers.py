@@ -14,6 +14,7 @@ from openuno.engine.view import View
 from openuno.local.bot_player import describe_error
 
 T = TypeVar("T")
+_KEPT = 5
 _GIVEN = {View: "a view", Mind: "a mind", str: "a page of text"}
 
 
@@ -39,11 +40,40 @@ class Reply(msgspec.Struct, frozen=True):
     sentence: str = ""
 
 
+class Tally(msgspec.Struct):
+    """How many answers there were of each kind, and the first few different things wrong."""
+
+    counts: dict[AnswerKind, int] = {}
+    examples: list[str] = []
+
+    @property
+    def total(self) -> int:
+        """How many answers there were."""
+        return sum(self.counts.values())
+
+    def count(self, reply: Reply) -> None:
+        """Count an answer."""
+        self.counts[reply.kind] = self.counts.get(reply.kind, 0) + 1
+        if reply.kind is not AnswerKind.LEGAL:
+            self._keep(f"{reply.kind}: {reply.sentence}")
+
+    def add(self, other: "Tally") -> None:
+        """Count what another has counted, too."""
+        for kind, count in other.counts.items():
+            self.counts[kind] = self.counts.get(kind, 0) + count
+        for example in other.examples:
+            self._keep(example)
+
+    def _keep(self, example: str) -> None:
+        if len(self.examples) < _KEPT and example not in self.examples:
+            self.examples.append(example)
+
+
 def check_action(action: object, view: View) -> Reply:
     """An answer given as an action, or as None for nothing."""
     if action is None:
         if is_my_turn(view):
-            return Reply(AnswerKind.ILLEGAL, sentence="it did nothing in its turn")
+            return Reply(AnswerKind.ILLEGAL, sentence="nothing was done in turn")
         return Reply(AnswerKind.LEGAL)
     for legal in view.legal:
         if action == legal:

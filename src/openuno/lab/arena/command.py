@@ -14,18 +14,26 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import Fast, fork
+from openuno.lab.arena.answers import Tally
 from openuno.lab.arena.contestants import find_contestant
+from openuno.lab.arena.folder import read_folder, read_record_file
 from openuno.lab.arena.generated_rules import RuleSet, generate_rules
-from openuno.lab.arena.matches import Plan, PlayedRound, check_plan, play_matches, price_player
+from openuno.lab.arena.matches import (
+    Outcome,
+    PlayedRound,
+    play_matches,
+    price_player,
+    price_round,
+)
 from openuno.lab.arena.page import report_page
 from openuno.lab.arena.prices import default_processes, open_pricing
 from openuno.lab.arena.report import Report, report_json, report_tables
+from openuno.lab.arena.schedule import Plan, ScheduledRound, check_plan, record_name
 from openuno.lab.arena.seat import ContestantSeat
 from openuno.lab.commands import Files, check_files, refuse_write_errors
 from openuno.lab.errors import CannotWrite, LabError, Stopped
 from openuno.lab.written_rules import write_rules
-from openuno.record.errors import RecordError
-from openuno.record.reader import Record, read_record, record_bytes
+from openuno.record.reader import Record, record_bytes
 
 _GENERATED = re.compile(r"generated:(\d{1,3})")
 
@@ -70,7 +78,7 @@ def print_arena(
 
             def on_round(found: PlayedRound, record: Record | None) -> None:
                 if record is not None and output.records is not None:
-                    _write_record(output.records, found, record)
+                    _write_record(output.records, plan, found, record)
                 advance()
 
             outcome = play_matches(seat, plan, price_all, on_round)
@@ -115,6 +123,40 @@ def print_prices(  # noqa: PLR0913 - as many as the command has
     _print(report, output, perf_counter() - began)
 
 
+def print_folder(
+    name: str, path: Path, output: Output, *, worlds: int, processes: int | None
+) -> int:
+    """Price the rounds that an assistant played in `uno mcp --arena`; 1 where some are missing."""
+    _check_output(output)
+    began = perf_counter()
+    folder = read_folder(path, worlds)
+    plan = folder.plan
+    if name != folder.player:
+        raise LabError(f"{path}: {folder.player} played there, not {name}")
+    finished = list(folder.finished_rounds())
+    if not finished:
+        raise LabError(f"{path}: none of its {plan.rounds} rounds has been played to its end yet")
+    rounds: list[PlayedRound] = []
+    answers = Tally()
+    pricing = open_pricing(_count(processes), worlds)
+    with _progress_bar(len(finished)) as advance, pricing as price_all:
+        for round, record in finished:
+            rounds.append(price_round(plan, round, record, price_all))
+            answers.add(folder.read_tally(round))
+            advance()
+    report = Report(
+        player=name,
+        rounds=tuple(rounds),
+        worlds=worlds,
+        seed=plan.seed,
+        plan=plan,
+        outcome=Outcome(tuple(rounds), answers, None),
+        files=(str(path),),
+    )
+    _print(report, output, perf_counter() - began)
+    return 1 if report.missing else 0
+
+
 def _count(processes: int | None) -> int:
     return default_processes() if processes is None else processes
 
@@ -143,22 +185,18 @@ def _check_output(output: Output) -> None:
         raise CannotWrite(f"{folder} cannot be written to: permission denied")
 
 
-def _write_record(folder: Path, found: PlayedRound, record: Record) -> None:
+def _write_record(folder: Path, plan: Plan, found: PlayedRound, record: Record) -> None:
     """One file for each round; one that is there already is not written over."""
-    name = f"{found.against}-rules{found.rule_set + 1}-deal{found.deal + 1}-seat{found.seat}.uno"
-    path = folder / re.sub(r"[^\w.-]", "_", name)
+    opponent = plan.against.index(found.against)
+    round = ScheduledRound(opponent, found.rule_set, found.deal, found.seat)
+    path = folder / f"{record_name(plan, round)}.uno"
     with refuse_write_errors(path), path.open("xb") as file:
         file.write(record_bytes(record))
 
 
 def _read(file: Path, name: str) -> tuple[Record, int]:
     """A finished record, and which player is priced."""
-    try:
-        record = read_record(file.read_bytes())
-    except OSError as error:
-        raise LabError(f"{file}: {error.strerror or error}") from None
-    except RecordError as error:
-        raise LabError(f"{file}: line {error.line}: {error.sentence}") from None
+    record = read_record_file(file)
     if record.header.seat is not None:
         raise LabError(f"{file}: it has only what one player knew; price the whole record")
     names = record.header.names

@@ -167,19 +167,22 @@ class Reader:
         lines = [line.strip() for line in answer.splitlines() if line.strip()]
         if not lines:
             return Reply(AnswerKind.UNREADABLE, sentence="it answered nothing")
-        word = lines[-1]
-        if word.lower() == NOTHING:
-            return check_action(None, view)
-        try:
-            return Reply(AnswerKind.LEGAL, parse_answer(word, view))
-        except IllegalAction as error:
-            return Reply(AnswerKind.ILLEGAL, sentence=error.sentence)
-        except NotationError as error:
-            sentence = f"{shorten(word)!r}: {error.sentence}"
-            return Reply(AnswerKind.UNREADABLE, sentence=sentence)
+        return read_word(lines[-1], view)
 
     def close(self) -> None:
         """Nothing is running between two questions."""
+
+
+def read_word(word: str, view: View) -> Reply:
+    """An answer in text: the number or the code of an action, or none."""
+    if word.lower() == NOTHING:
+        return check_action(None, view)
+    try:
+        return Reply(AnswerKind.LEGAL, parse_answer(word, view))
+    except IllegalAction as error:
+        return Reply(AnswerKind.ILLEGAL, sentence=error.sentence)
+    except NotationError as error:
+        return Reply(AnswerKind.UNREADABLE, sentence=f"{shorten(word)!r}: {error.sentence}")
 
 
 def question_page(view: View) -> str:

@@ -7,41 +7,18 @@ import msgspec
 
 from openuno.bots.bot import Bot
 from openuno.engine.actions import Catch, Challenge, Play
-from openuno.engine.errors import SetupError
-from openuno.engine.rng import Fast, Generator, fork
-from openuno.engine.rules import check_seats
+from openuno.engine.rng import Generator, fork
 from openuno.engine.state import owes_uno
 from openuno.game.formats import Single
-from openuno.lab.arena.answers import AnswerKind
+from openuno.lab.arena.answers import AnswerKind, Tally
 from openuno.lab.arena.decisions import Decision, DecisionKind, read_decisions
 from openuno.lab.arena.generated_rules import RuleSet
 from openuno.lab.arena.prices import Price, PriceAll, Task
+from openuno.lab.arena.schedule import Plan, ScheduledRound, deal_seed, pricing_rng, schedule
 from openuno.lab.arena.seat import ContestantSeat, GaveUp
-from openuno.lab.ladder.climb import MAX_SEED
-from openuno.lab.ladder.duels import EVALUATION_SEEDS
 from openuno.lab.ladder.entrants import find_bot
 from openuno.local.matches import GameResult, PlayTooLong, play_game
 from openuno.record.reader import Record
-
-LADDER = ("random", "casual", "regular", "master")
-"""The fixed ladder, the weakest first."""
-MAX_DEALS = 100_000
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """What is played: against whom, by which rules, how many deals of each."""
-
-    against: tuple[str, ...]
-    rule_sets: tuple[RuleSet, ...]
-    players: int
-    deals: int
-    seed: int
-    worlds: int
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds that makes."""
-        return len(self.against) * len(self.rule_sets) * self.deals * self.players
 
 
 class PricedDecision(msgspec.Struct, frozen=True, gc=False):
@@ -88,28 +65,12 @@ class Outcome(msgspec.Struct, frozen=True):
     """All that was played, and what the contestant's answers were like."""
 
     rounds: tuple[PlayedRound, ...]
-    answers: dict[AnswerKind, int]
-    examples: tuple[str, ...]
+    answers: Tally
     stopped: Stop | None
 
 
 OnRound = Callable[[PlayedRound, Record | None], None]
 """Is called after each round, with its record unless the round was given up."""
-
-
-def check_plan(plan: Plan) -> Plan:
-    """The plan, if it can be played; else `SetupError`."""
-    if not 1 <= plan.deals <= MAX_DEALS:
-        raise SetupError("deals", f"play 1 to {MAX_DEALS:,} deals, not {plan.deals}")
-    if not 0 <= plan.seed <= MAX_SEED:
-        raise SetupError("seed", f"a seed of the arena is 0 to 2^62 - 1, not {plan.seed}")
-    for rule_set in plan.rule_sets:
-        check_seats(rule_set.rules, plan.players)
-        if rule_set.rules.teams:
-            raise SetupError("teams", "in the arena everyone plays alone; set teams=off")
-    for name in plan.against:
-        find_bot(name)
-    return plan
 
 
 def play_matches(
@@ -124,40 +85,47 @@ def play_matches(
             on_round(found, record)
     except GaveUp as error:
         stopped = Stop(error.kind, str(error))
-    return Outcome(tuple(played), dict(seat.counts), tuple(seat.examples), stopped)
+    return Outcome(tuple(played), seat.tally, stopped)
 
 
 def _play_all(
     seat: ContestantSeat, plan: Plan, price_all: PriceAll
 ) -> Iterator[tuple[PlayedRound, Record | None]]:
-    for place, against in enumerate(plan.against):
-        for index, rule_set in enumerate(plan.rule_sets):
-            for deal in range(plan.deals):
-                for own in range(plan.players):
-                    bots: list[Bot] = [find_bot(against)] * plan.players
-                    bots[own] = seat
-                    result = _play(bots, rule_set, plan.seed + deal)
-                    if result is None:
-                        yield PlayedRound(against, index, deal, own, None, ()), None
-                        continue
-                    rng = fork(Fast(plan.seed), place, index, deal, own)
-                    priced = price_player(result.record, own, plan.worlds, rng, price_all)
-                    decisions = tuple(chain.from_iterable(each.decisions for each in priced))
-                    won = own in result.winners
-                    yield PlayedRound(against, index, deal, own, won, decisions), result.record
+    for round in schedule(plan):
+        bots: list[Bot] = [find_bot(plan.against[round.opponent])] * plan.players
+        bots[round.seat] = seat
+        result = _play(bots, plan.rule_sets[round.rule_set], deal_seed(plan, round.deal))
+        record = None if result is None else result.record
+        yield price_round(plan, round, record, price_all), record
 
 
-def _play(bots: Sequence[Bot], rule_set: RuleSet, number: int) -> GameResult | None:
+def _play(bots: Sequence[Bot], rule_set: RuleSet, seed: int) -> GameResult | None:
     """The round of this deal, dealt again if nobody can move; None if it might never end."""
     names = [
         f"player {seat}" if isinstance(bot, ContestantSeat) else f"bot {seat}"
         for seat, bot in enumerate(bots)
     ]
     try:
-        seed = EVALUATION_SEEDS + number
         return play_game(bots, rule_set.rules, Single(), seed=seed, names=names)
     except PlayTooLong:
         return None
+
+
+def price_round(
+    plan: Plan, round: ScheduledRound, record: Record | None, price_all: PriceAll
+) -> PlayedRound:
+    """A round of the plan by its record: who won, and every decision priced.
+
+    One that was given up has no record, or an unfinished one; nobody won it, and nothing is priced.
+    """
+    won, decisions = None, tuple[PricedDecision, ...]()
+    if record is not None and record.closing is not None:
+        rng = pricing_rng(plan, round)
+        priced = price_player(record, round.seat, plan.worlds, rng, price_all)
+        won = round.seat in (record.closing.result.winners or ())
+        decisions = tuple(chain.from_iterable(each.decisions for each in priced))
+    against = plan.against[round.opponent]
+    return PlayedRound(against, round.rule_set, round.deal, round.seat, won, decisions)
 
 
 def price_player(

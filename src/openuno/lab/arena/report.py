@@ -11,12 +11,11 @@ from rich.text import Text
 from openuno.lab.arena.answers import AnswerKind
 from openuno.lab.arena.decisions import DecisionKind
 from openuno.lab.arena.figures import Figures, Prices, figures
-from openuno.lab.arena.matches import Outcome, Plan, PlayedRound
+from openuno.lab.arena.matches import Outcome, PlayedRound
+from openuno.lab.arena.schedule import PROTOCOL, Plan
 from openuno.lab.figures import Estimate, share
 from openuno.lab.ladder.duels import EVALUATION_SEEDS
 
-PROTOCOL = "openuno-arena-1"
-"""Raised when the same player on the same deals would get other figures."""
 FALLBACK = (
     "nothing out of turn; in turn it draws, keeps, accepts or says no, else the first legal action"
 )
@@ -39,7 +38,8 @@ class Report(msgspec.Struct, frozen=True):
     plan: Plan | None = None
     """What was played; None where records were priced."""
     outcome: Outcome | None = None
-    seconds_per_answer: float = 0.0
+    seconds_per_answer: float | None = None
+    """None where nobody looked at a clock."""
     files: tuple[str, ...] = ()
 
     @property
@@ -67,9 +67,15 @@ class Report(msgspec.Struct, frozen=True):
     @property
     def not_legal(self) -> Estimate | None:
         """The share of answers that could not be carried out."""
-        counts = self.outcome.answers if self.outcome else {}
-        asked = sum(counts.values())
-        return share(asked - counts.get(AnswerKind.LEGAL, 0), asked)
+        if self.outcome is None:
+            return None
+        asked = self.outcome.answers.total
+        return share(asked - self.outcome.answers.counts.get(AnswerKind.LEGAL, 0), asked)
+
+    @property
+    def missing(self) -> int:
+        """How many rounds of the plan were not played to their end."""
+        return 0 if self.plan is None else self.plan.rounds - len(self.rounds)
 
 
 def report_json(report: Report, seconds: float) -> str:
@@ -105,14 +111,15 @@ def report_json(report: Report, seconds: float) -> str:
                 {"rules": rule_set.text, "written": rule_set.written} for rule_set in plan.rule_sets
             ],
             "answers": {
-                "asked": sum(outcome.answers.values()),
-                **{kind.value: outcome.answers.get(kind, 0) for kind in AnswerKind},
+                "asked": outcome.answers.total,
+                **{kind.value: outcome.answers.counts.get(kind, 0) for kind in AnswerKind},
                 "not_legal": report.not_legal,
                 "seconds_allowed": report.seconds_per_answer,
                 "fallback": FALLBACK,
-                "examples": outcome.examples,
+                "examples": outcome.answers.examples,
             },
             "stopped": outcome.stopped,
+            "missing": report.missing,
             "against": report.by_opponent,
             "by_rules": report.by_rules,
         }
@@ -190,6 +197,8 @@ def headline(report: Report) -> str:
         records = "1 record" if len(report.files) == 1 else f"{len(report.files)} records"
         return f"{report.player}: {rounds} of {records}"
     played = f"{len(report.rounds)} of {plan.rounds} rounds played"
+    if report.missing and report.outcome is not None and report.outcome.stopped is None:
+        played += f" ({report.missing} missing)"
     return (
         f"{report.player}: {played}, {plan.players} players, every deal from every seat;"
         f" par is {100 / plan.players:.4g} %"
@@ -205,14 +214,13 @@ def notes(report: Report) -> Iterator[str]:
         written = ", ".join(f'"{text}"' for text in rule_set.written)
         yield f"{which}: {rule_set.switches}" + (f", written: {written}" if written else "")
     if outcome is not None:
-        counts = outcome.answers
-        asked = sum(counts.values())
+        counts, asked = outcome.answers.counts, outcome.answers.total
         yield f"Answers: {asked}, not legal {percent(report.not_legal)}" + "".join(
             f", {kind} {counts[kind]}" for kind in AnswerKind if kind in counts and kind != "legal"
         )
         if asked > counts.get(AnswerKind.LEGAL, 0):
             yield f"Done instead: {FALLBACK}."
-            yield from (f"  {example}" for example in outcome.examples)
+            yield from (f"  {example}" for example in outcome.answers.examples)
     calls, bluffs = total.calls, total.bluffs
     if calls.owed:
         yield f"UNO: said {percent(calls.said)} of {calls.owed} times it was owed."

@@ -1,17 +1,14 @@
 """A contestant in its seat: asked as bots are, counted, and replaced where it fails."""
 
-from collections import Counter
-
 from openuno.bots.bot import Answer, Mind
 from openuno.engine.view import View
-from openuno.lab.arena.answers import AnswerKind, Reply, fall_back
+from openuno.lab.arena.answers import AnswerKind, Reply, Tally, fall_back
 from openuno.lab.arena.contestants import Contestant
 from openuno.local.bot_player import BotError
 
 MOST_IN_A_ROW, MOST_FAILURES = 3, 20
 """How often a player may be late or fail, one time after another and in all, before it is out."""
 _FAILURES = (AnswerKind.LATE, AnswerKind.FAILED)
-_KEPT = 5
 
 
 class GaveUp(BotError):
@@ -29,20 +26,15 @@ class ContestantSeat:
         self._contestant = contestant
         self._in_a_row = 0
         self.__name__ = contestant.name
-        self.counts: Counter[AnswerKind] = Counter()
-        self.examples: list[str] = []
-        """The first few different things that were wrong."""
+        self.tally = Tally()
 
     def __call__(self, view: View, mind: Mind) -> Answer:
         """Ask the contestant; `GaveUp` where it has failed too often."""
         reply = self._contestant.reply(view, mind)
-        self.counts[reply.kind] += 1
+        self.tally.count(reply)
         if reply.kind is AnswerKind.LEGAL:
             self._in_a_row = 0
             return reply.action, mind
-        example = f"{reply.kind}: {reply.sentence}"
-        if len(self.examples) < _KEPT and example not in self.examples:
-            self.examples.append(example)
         self._count_failure(view.seat or 0, reply)
         return fall_back(view), mind
 
@@ -51,7 +43,7 @@ class ContestantSeat:
             self._in_a_row = 0
             return
         self._in_a_row += 1
-        total = sum(self.counts[kind] for kind in _FAILURES)
+        total = sum(self.tally.counts.get(kind, 0) for kind in _FAILURES)
         if self._in_a_row >= MOST_IN_A_ROW:
             times = f"{self._in_a_row} times in a row"
             raise GaveUp(seat, reply.kind, f"no answer {times}: {reply.sentence}")
