@@ -170,11 +170,24 @@ def test_the_ladders_are_those_measured() -> None:
     assert all(duel["decided"] >= 10**6 for ladder in rounds for duel in ladder["duels"])
 
 
+def test_the_oracles_are_those_measured() -> None:
+    measured = json.loads((ROOT / "bench" / "results_oracles.json").read_text("utf-8"))
+    row = r"^\| `(oracle:\w+)` \| (\d) \| ([\d.]+) % \| ([\d.]+ ± [\d.]+) % \|$"
+    assert re.findall(row, PAGE, re.MULTILINE) == [
+        (
+            *(each["player"], str(each["players"]), f"{100 * each['par']:.1f}"),
+            f"{100 * each['share']['value']:.1f} ±"
+            f" {50 * (each['share']['high'] - each['share']['low']):.1f}",
+        )
+        for each in measured
+    ]
+
+
 def test_whole_games_of_master_are_those_measured() -> None:
     luck = json.loads((ROOT / "bench" / "results_luck.json").read_text("utf-8"))
     (measured,) = (each["cases"] for each in luck if each["player"] == "master")
     row = r"^\| `([\w:-]+)` \| (\d) \| ([\d.]+) % \| ([^|]*) % \|$"
-    rows = re.findall(row, PAGE, re.MULTILINE)
+    rows = re.findall(row, PAGE.partition("**In whole games**")[2].partition("**")[0], re.MULTILINE)
     assert rows == [
         (
             *(case["format"], str(case["players"]), f"{100 * case['par']:.1f}"),
