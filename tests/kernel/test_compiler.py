@@ -3,11 +3,14 @@
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import openuno.kernel
+from openuno.kernel.compiler import cache_folder
 
 KERNEL = Path(openuno.kernel.__file__).parent
 COMPILES = """
@@ -44,3 +47,21 @@ def test_where_nothing_can_be_kept_nothing_is_kept_beside_the_source(
     (tmp_path / "a-file").touch()
     compiles(tmp_path / cache)
     assert not list(KERNEL.rglob("*.nbi"))
+
+
+def test_threads_that_load_code_at_the_same_time_keep_it_where_it_belongs(tmp_path: Path) -> None:
+    """The setting is one for all threads: for a moment it was another's, or none at all."""
+    settings = SimpleNamespace(CACHE_DIR=str(tmp_path))
+
+    def enter(name: str) -> list[str]:
+        found = []
+        for _ in range(50):
+            with cache_folder(settings, within=name):
+                found.append(Path(settings.CACHE_DIR).name)
+        return found
+
+    names = [f"folder-{number}" for number in range(6)]
+    with ThreadPoolExecutor(len(names)) as threads:
+        for name, found in zip(names, threads.map(enter, names), strict=True):
+            assert found == [name] * 50
+    assert str(tmp_path) == settings.CACHE_DIR

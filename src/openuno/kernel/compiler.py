@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryFile
+from threading import RLock
 from typing import Any, TypeVar
 
 import numpy as np
@@ -28,6 +29,7 @@ U = np.uint64
 I = np.int64  # noqa: E741 - beside U
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "_nrt": False}
 _PACKAGES = ("engine", "bots", "kernel")
+_cache_lock = RLock()
 _DOUBLE = ir.DoubleType()
 _SEPARATE = "llvm.nvvm.mul.rn.d"
 """NVIDIA's product that is never fused with a sum."""
@@ -50,16 +52,18 @@ def cache_folder(settings: Any = config, *, within: str = "") -> Iterator[bool]:
 
     Numba compares the file of the function it compiles, not those of the functions it calls, and
     would go on playing by yesterday's rules. If the folder is not writable, nothing is cached:
-    Numba must not fall back to a folder beside the source.
+    Numba must not fall back to a folder beside the source. One thread at a time: the setting is
+    everyone's, and the search of a bot loads what it needs beside the program.
     """
-    before = settings.CACHE_DIR
-    home = Path(before or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    folder = home / "openuno" / f"kernel-{_DIGEST}" / within
-    settings.CACHE_DIR = str(folder)
-    try:
-        yield _is_writable(folder)
-    finally:
-        settings.CACHE_DIR = before
+    with _cache_lock:
+        before = settings.CACHE_DIR
+        home = Path(before or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+        folder = home / "openuno" / f"kernel-{_DIGEST}" / within
+        settings.CACHE_DIR = str(folder)
+        try:
+            yield _is_writable(folder)
+        finally:
+            settings.CACHE_DIR = before
 
 
 def _is_writable(folder: Path) -> bool:
