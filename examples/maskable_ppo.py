@@ -55,13 +55,18 @@ def main() -> None:
     parser.add_argument("--opponents", default="uniform", help="any bot: uniform, regular ...")
     parser.add_argument("--steps", type=int, default=100_000, help="answers to learn from")
     parser.add_argument("--rounds", type=int, default=500, help="rounds to measure it by")
+    parser.add_argument("--parts", type=int, default=1, help="measure after each part, too")
     args = parser.parse_args()
     env = SeenOnly(openuno.make("uno-2p", opponents=args.opponents, pay="points"))
     torch.set_num_threads(1)  # so small a network is no work to share
     steps = min(1024, args.steps)  # before every update
     model = MaskablePPO("MlpPolicy", env, n_steps=steps, batch_size=256, gamma=1.0, seed=1)
     print(f"untrained: wins {win_rate(model, env, args.rounds):.1%} against {args.opponents}")
-    model.learn(args.steps)
+    for part in range(1, args.parts + 1):
+        model.learn(args.steps // args.parts, reset_num_timesteps=False)
+        if part < args.parts:
+            won = win_rate(model, env, args.rounds)
+            print(f"{model.num_timesteps:7} answers: wins {won:.1%}", flush=True)
     print(f"trained: wins {win_rate(model, env, args.rounds):.1%} against {args.opponents}")
 
 

@@ -45,10 +45,10 @@ def make_env(opponents: str, seed: int) -> TransformedEnv:
     return TransformedEnv(env, Compose(boolean, ActionMask()))
 
 
-def share_won(batch: TensorDictBase) -> float:
-    """Of the rounds that ended in a batch, the share that paid."""
-    rewards, done = batch["next", "reward"], batch["next", "done"]
-    return float((rewards[done] > 0).float().mean()) if done.any() else 0.0
+def count_won(batch: TensorDictBase) -> tuple[int, int]:
+    """How many rounds of a batch were won, and how many ended."""
+    paid = batch["next", "reward"][batch["next", "done"]]
+    return int((paid > 0).sum()), len(paid)
 
 
 def main() -> None:
@@ -88,7 +88,9 @@ def main() -> None:
                 optimiser.zero_grad()
                 total.backward()
                 optimiser.step()
-        print(f"{number * BATCH:7} answers: wins {share_won(batch):.0%}", flush=True)
+        won, rounds = count_won(batch)
+        share = won / max(rounds, 1)
+        print(f"{number * BATCH:7} answers: wins {share:.0%} of {rounds} rounds", flush=True)
     collector.shutdown()
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bench import example_curves
 from bench.ppo_curve import PICTURE, draw_curve
 from openuno.env.docs_tables import docs_tables, update_page
 
@@ -52,5 +53,6 @@ def test_on_a_gpu_the_environment_makes_at_least_half_the_steps_of_its_batch() -
     assert min(row["ratio"] for row in rows) >= 0.5
 
 
-def test_the_curve_is_drawn_from_its_results() -> None:
+def test_the_curves_are_drawn_from_their_results() -> None:
     assert PICTURE.read_text("utf-8") == draw_curve()
+    assert example_curves.PICTURE.read_text("utf-8") == example_curves.draw_curves()
