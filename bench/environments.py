@@ -255,7 +255,7 @@ def compare_on_gpu(count: int, learner: int | None) -> dict[str, Any]:
 
 
 def measure_on_gpu(out: Path) -> None:
-    """Write what is measured as it comes: whoever stops it keeps what there is."""
+    """Write what is measured as it comes: a run that is stopped keeps what there is."""
     import torch  # noqa: PLC0415 - as above
 
     began = perf_counter()

@@ -96,14 +96,14 @@ export interface AnalysisNotAsked {
   readonly state: "not-asked";
 }
 
-/** So many of its positions are judged; `total` is 0 while they are being looked for. */
+/** How many of its positions are judged; `total` is 0 while they are being looked for. */
 export interface AnalysisRunning {
   readonly state: "running";
   readonly done: number;
   readonly total: number;
 }
 
-/** So many games come before it. */
+/** How many games come before it. */
 export interface AnalysisWaiting {
   readonly state: "waiting";
   readonly ahead: number;

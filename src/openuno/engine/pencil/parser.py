@@ -70,7 +70,7 @@ def with_custom_rules(rules: Rules, *texts: str) -> Rules:
 
 
 def write_on_blanks(rules: Rules, texts: Sequence[str], *, each: int = 1) -> Rules:
-    """The same rules with each text written on so many blanks; blanks are added if need be."""
+    """The same rules with each text on this many blanks; blanks are added if need be."""
     if not texts:
         return rules
     on_cards = [text for text in texts for _ in range(each)]

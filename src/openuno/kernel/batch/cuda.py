@@ -161,7 +161,7 @@ def _on_device(part: Any) -> Any:
 
 
 def _make_result(count: int) -> StepResult:
-    """What a step of so many lanes comes to; the observations stay where they are."""
+    """What a step of this many lanes comes to; the observations stay where they are."""
     numbers = (np.zeros(count, kind) for kind in (np.float32, np.bool_, np.bool_))
     nothing = (np.zeros((0, 1), kind) for kind in (np.uint8, np.int8))
     return StepResult(*map(cuda.to_device, (*nothing, *numbers)))

@@ -46,7 +46,7 @@ class BeliefArrays(NamedTuple):
     hinted: Any
     hints: Any
     reneging: Any
-    """How likely a hand is with so many cards of a colour that its holder seemed to lack."""
+    """How likely a hand is with this many cards of a colour that its holder seemed to lack."""
     hands: Any
     cards: Any
     """What is left to deal, and then the pile."""

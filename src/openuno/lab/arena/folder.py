@@ -143,7 +143,7 @@ def open_folder(path: Path, player: str, plan: Plan) -> ArenaFolder:
 
 
 def read_folder(path: Path, worlds: int) -> ArenaFolder:
-    """The folder with the plan that is written there, to be priced in so many deals."""
+    """The folder with the plan that is written there, to be priced in this many deals."""
     file = path / PLAN_FILE
     try:
         found = msgspec.json.decode(file.read_bytes(), type=_Plan)

@@ -1,6 +1,6 @@
 """What a position or a choice was worth, by rounds played on from it.
 
-Judging asks for playouts and is told who won them, so that whoever judges decides where they are
+Judging asks for playouts and is sent their winners, so that the caller decides where they are
 played, and how many at a time; what is found does not depend on it.
 """
 

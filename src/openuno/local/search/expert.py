@@ -127,7 +127,7 @@ def _find_by_rollouts(
 
 
 def _has_many_deals(budget: Budget, to_the_end: Lookahead) -> bool:
-    """Whether there is time for many, or so many are asked for."""
+    """Whether there is time for many deals, or many are asked for."""
     if budget.seconds is None:
         return budget.worlds >= MANY
     return not isinstance(to_the_end, Rollouts)

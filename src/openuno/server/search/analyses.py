@@ -39,13 +39,13 @@ class AnalysisNotAsked(_State, frozen=True, tag="not-asked"):
 
 
 class AnalysisWaiting(_State, frozen=True, tag="waiting"):
-    """So many games come before it."""
+    """How many games come before it."""
 
     ahead: int
 
 
 class AnalysisRunning(_State, frozen=True, tag="running"):
-    """So many of its positions are judged; `total` is 0 while they are being looked for."""
+    """How many of its positions are judged; `total` is 0 while they are being looked for."""
 
     done: int
     total: int
