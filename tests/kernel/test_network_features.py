@@ -12,7 +12,7 @@ from openuno import EDITIONS, Rules, apply, deal, redact, seat_to_act, view, wit
 from openuno.bots.bot import Mind, are_partners, notice
 from openuno.bots.network.decisions import decide, list_options
 from openuno.bots.network.features import colour_order
-from openuno.bots.network.layout import DECISIONS, DRAW, PARTS, PLAYER_PARTS, PLAYERS
+from openuno.bots.network.layout import DECISIONS, DRAW, PARTS, PLAYER_PARTS, PLAYERS, Stake
 from openuno.bots.network.rule_summary import lets_choose
 from openuno.engine.actions import Action, Catch, Play
 from openuno.engine.cards import MOST_BLANKS
@@ -20,10 +20,12 @@ from openuno.engine.events import Event
 from openuno.engine.pencil.parser import with_custom_rules
 from openuno.engine.questions import questions_out_of_turn
 from openuno.engine.rng import Fast, fork
-from openuno.engine.state import Round, Step
+from openuno.engine.scoring import hand_points
+from openuno.engine.state import Round, RoundOver, Step
 from openuno.engine.view import View
 from openuno.kernel.learning.batch import LearningBatch
 from openuno.kernel.learning.lanes import Controller
+from openuno.kernel.learning.steps import USUAL_POINTS
 from tests.custom_rules import RuleWriter
 from tests.depth import by_depth
 from tests.kernel.settings import setting
@@ -47,10 +49,11 @@ RENEGES = 0.1
 class Follower:
     """The rounds of one lane of the batch, played again in the engine from what its seats see."""
 
-    def __init__(self, rules: Rules, seats: int, seed: int) -> None:
+    def __init__(self, rules: Rules, seats: int, seed: int, stake: Stake = Stake.WIN) -> None:
         row = [Controller.LEARNER] * seats
-        self.batch = LearningBatch(rules, row, 1, seed)
-        self.rules, self.seats, self.seed = rules, seats, seed
+        self.batch = LearningBatch(rules, row, 1, seed, stake=stake)
+        self.rules, self.seats, self.seed, self.stake = rules, seats, seed, stake
+        self.paid: list[tuple[Round, list[float]]] = []
         self.chance = Random(seed)
         self.rounds = self.compared = 0
         self.deal()
@@ -80,6 +83,7 @@ class Follower:
                 return
         acting = seat_to_act(self.round)
         if acting is None:
+            self.paid.append((self.round, self.batch.rewards[0].tolist()))
             self.deal()
             return
         action = self.choose(acting)
@@ -95,7 +99,8 @@ class Follower:
     def choose(self, seat: int) -> Action | None:
         seen = view(self.round, seat)
         self.check_mask(seen)
-        return decide(seen, self.minds[seat].memory, self.compare, hoards=True)
+        memory = self.minds[seat].memory
+        return decide(seen, memory, self.compare, stake=self.stake, hoards=True)
 
     def check_mask(self, seen: View) -> None:
         options = list_options(seen, colour_order(seen))
@@ -147,6 +152,34 @@ def test_a_view_gives_the_numbers_that_the_network_was_trained_on(rules: Rules, 
     while follower.compared < 600:
         follower.act()
     assert follower.rounds > 1
+
+
+@pytest.mark.parametrize("stake", Stake)
+@pytest.mark.parametrize("rules", [PLAIN, with_switches(PLAIN, teams=True)])
+def test_a_round_pays_for_what_it_is_played_for(rules: Rules, stake: Stake) -> None:
+    follower = Follower(rules, 4, seed=7, stake=stake)
+    while len(follower.paid) < 12:
+        follower.act()
+    for round, rewards in follower.paid:
+        assert rewards == pytest.approx(expected_rewards(round, stake), abs=1e-5)
+
+
+def expected_rewards(round: Round, stake: Stake) -> list[float]:
+    """What each seat gets for a round with a winner, by the hands as the engine has them."""
+    assert isinstance(round.phase, RoundOver)
+    winner = round.phase.winner
+    assert winner is not None
+    held = hand_points(round.rules, round.hands)
+    partners = round.rules.teams
+    wins = [seat == winner or (partners and (seat - winner) % 2 == 0) for seat in range(4)]
+    lost = [points for points, won in zip(held, wins, strict=True) if not won]
+    if stake is Stake.WIN:
+        return [1 if won else -1 for won in wins]
+    if stake is Stake.TALLY:
+        others = [(sum(lost) - points) / 3 for points in held]
+        return [(rest - points) / USUAL_POINTS for rest, points in zip(others, held, strict=True)]
+    share = sum(lost) / len(lost) / USUAL_POINTS
+    return [share if won else -share * (4 - len(lost)) / len(lost) for won in wins]
 
 
 @pytest.mark.parametrize("seed", range(24))

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from openuno.bots import regular
 from openuno.bots.bot import Answer, Mind, due_call
-from openuno.bots.network.decisions import decide
+from openuno.bots.network.decisions import decide, stake_of
 from openuno.bots.network.inference import shipped_network
 from openuno.bots.network.rule_summary import Summary, lets_choose, summarise_rule
 from openuno.engine.custom import CustomRule, Lasting
@@ -68,4 +68,5 @@ def _answer(view: View, mind: Mind, *, hoards: bool) -> Answer:
 def _choose(view: View, mind: Mind, *, hoards: bool) -> Answer:
     if not is_trained_for(view.rules, len(view.hands), mind.format):
         return regular.choose_move(view, mind)
-    return decide(view, mind.memory, shipped_network().scores, hoards=hoards), mind
+    scores, stake = shipped_network().scores, stake_of(mind.format)
+    return decide(view, mind.memory, scores, stake=stake, hoards=hoards), mind

@@ -6,7 +6,7 @@
  * little-endian. A layer's output is (sum * scale + bias) >> 20.
  */
 
-const VERSION = 2;
+const VERSION = 3;
 const VALUES = 256;
 const LAYERS = 4;
 /** Activations are whole numbers from 0 to this. */

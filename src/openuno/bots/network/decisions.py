@@ -18,6 +18,17 @@ from openuno.engine.actions import (
     Play,
 )
 from openuno.engine.view import View
+from openuno.game.formats import (
+    BestOf,
+    Elimination,
+    Format,
+    LowTally,
+    Partners,
+    Race,
+    Rotating,
+    Single,
+    Teams,
+)
 
 Score = Callable[[bytearray], Sequence[int]]
 """The scores of all decisions, for what a network sees."""
@@ -33,7 +44,25 @@ _SIMPLE: dict[type[Action], int] = {
 }
 
 
-def decide(view: View, memory: Memory, score: Score, *, hoards: bool = False) -> Action | None:
+def stake_of(format: Format) -> layout.Stake:
+    """What the rounds of a format are played for."""
+    match format:
+        case Single() | BestOf():
+            return layout.Stake.WIN
+        case Race() | Partners() | Rotating() | Teams():
+            return layout.Stake.POINTS
+        case LowTally() | Elimination():
+            return layout.Stake.TALLY
+
+
+def decide(
+    view: View,
+    memory: Memory,
+    score: Score,
+    *,
+    stake: layout.Stake = layout.Stake.WIN,
+    hoards: bool = False,
+) -> Action | None:
     """The action with the highest score besides calling UNO and catches; None to do nothing.
 
     Unless it `hoards`, it draws instead of playing only while it holds few cards: anyone may draw
@@ -46,13 +75,13 @@ def decide(view: View, memory: Memory, score: Score, *, hoards: bool = False) ->
         options.pop(layout.DRAW, None)
     if not options:
         return None
-    actions = _best(options, lambda: score(write_features(view, memory, order)))
+    actions = _best(options, lambda: score(write_features(view, memory, order, stake=stake)))
     if len(actions) == 1:
         return actions[0]
     picking = actions[0]
     assert isinstance(picking, Play), "only a card needs a player to be picked"
     picks = list_picks(view, actions)
-    return _best(picks, lambda: score(write_features(view, memory, order, picking)))[0]
+    return _best(picks, lambda: score(write_features(view, memory, order, picking, stake)))[0]
 
 
 def draw_limit(players: int) -> int:

@@ -17,6 +17,7 @@ from openuno.bots.network.layout import (
     PLAYER_STARTS,
     PLAYERS,
     STARTS,
+    Stake,
 )
 from openuno.bots.network.rule_summary import summarise_blanks
 from openuno.engine.actions import Play
@@ -52,8 +53,8 @@ _HAND, _UNSEEN, _KNOWN, _TOP = (STARTS[name] for name in ("hand", "unseen", "kno
 _CARD, _COLOURED, _BEFORE, _NAMED = (
     STARTS[name] for name in ("card", "coloured", "before", "named")
 )
-_PHASE, _QUESTION, _TABLE, _RULES = (
-    STARTS[name] for name in ("phase", "question", "table", "rules")
+_PHASE, _QUESTION, _TABLE, _RULES, _STAKE = (
+    STARTS[name] for name in ("phase", "question", "table", "rules", "stake")
 )
 _P_OPEN, _P_SEEN, _P_DEEDS, _P_STATE = (
     PLAYER_STARTS[name] for name in ("open", "seen", "named", "state")
@@ -77,13 +78,21 @@ def kind_index(order: Order, card: Card) -> int:
 
 
 def write_features(
-    view: View, memory: Memory, order: Order, picking: Play | None = None
+    view: View,
+    memory: Memory,
+    order: Order,
+    picking: Play | None = None,
+    stake: Stake = Stake.WIN,
 ) -> bytearray:
-    """The numbers for a decision; `picking` is the card that needs a player."""
+    """The numbers for a decision; `picking` is the card that needs a player.
+
+    How likely the seat is to win is a question for `Stake.WIN`, whatever the game is played for.
+    """
     assert view.seat is not None
     out = bytearray(FEATURES)
     rules, whole_deck = _constants(view.rules, len(view.hands))
     out[_RULES : _RULES + len(rules)] = rules
+    out[_STAKE : _STAKE + len(Stake) - 1] = bytes(stake is each for each in list(Stake)[1:])
     _write_cards(view, memory, order, whole_deck, out)
     _write_table(view, memory, order, picking, out)
     seats = len(view.hands)

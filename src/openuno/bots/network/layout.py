@@ -5,11 +5,12 @@ many cards of them it holds. Swapping two colours changes nothing in UNO, so the
 learn the same thing for each. Players are in the order of play, from the next one on.
 """
 
+from enum import IntEnum
 from typing import NamedTuple
 
 from openuno.bots.memory import RECENT
 
-VERSION = 2
+VERSION = 3
 """Raised when a number changes its place or its meaning; weights say which one they are for."""
 COLOURS, FACES, WILDS, KINDS = 4, 13, 12, 64
 OTHERS = 9
@@ -18,6 +19,17 @@ SWITCHES, BLANKS, SUMMARY = 19, 8, 16
 """Switches of the rules; blanks that can have a custom rule, and numbers that say what it does."""
 NOW = RECENT
 """What a deed counts when it has just happened; one less after every card and draw."""
+
+
+class Stake(IntEnum):
+    """What a round is played for."""
+
+    WIN = 0
+    """Only who wins it counts."""
+    POINTS = 1
+    """The winner scores what the others hold."""
+    TALLY = 2
+    """Everyone is charged with what they hold."""
 
 
 class Part(NamedTuple):
@@ -42,6 +54,7 @@ PARTS = (
     Part("table", 5, "cards demanded, cards in the pile, times turned over, passes, own cards"),
     Part("rules", SWITCHES, "the switches, in the order of the environments' observation"),
     Part("custom", BLANKS * SUMMARY, "for each blank, what its rule does: see `rule_summary`"),
+    Part("stake", len(Stake) - 1, "1 at what the round is played for, if not to win it"),
 )
 PLAYER_PARTS = (
     Part("size", 3, "how many cards; 1 if one; 1 if two"),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from openuno.bots.network.layout import DECISIONS, FEATURES, HIDDEN, KINDS, MASK, STARTS
+from openuno.bots.network.layout import DECISIONS, FEATURES, HIDDEN, KINDS, MASK, STARTS, Stake
 from openuno.bots.network.rule_summary import lets_choose, summarise_blanks
 from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.rules import Rules
@@ -27,9 +27,10 @@ TRAINING_SEEDS = 1 << 63
 """Training deals from seeds below this one; the ladder from this one on."""
 
 
-def static_row(rules: Rules, switches: Row8) -> Row8:
-    """What a network sees of the rules: the switches, and what each custom rule does."""
-    return np.concatenate((switches, np.frombuffer(summarise_blanks(rules), np.uint8)))
+def static_row(rules: Rules, switches: Row8, stake: Stake) -> Row8:
+    """What a network sees of the rules: the switches, what each custom rule does, the stake."""
+    at_stake = np.eye(len(Stake), dtype=np.uint8)[stake, 1:]
+    return np.concatenate((switches, np.frombuffer(summarise_blanks(rules), np.uint8), at_stake))
 
 
 def count_planes(kinds: Row8, planes: int) -> Masks:
@@ -40,7 +41,9 @@ def count_planes(kinds: Row8, planes: int) -> Masks:
     return found.astype(np.uint64)
 
 
-def make_lanes(rules: Rules, seats: int, controllers: npt.NDArray[np.int8]) -> LearningLanes:
+def make_lanes(
+    rules: Rules, seats: int, controllers: npt.NDArray[np.int8], stake: Stake
+) -> LearningLanes:
     """The arrays of a batch, a lane for each row of controllers."""
     if any(map(lets_choose, rules.written)):
         raise SetupError(
@@ -49,7 +52,7 @@ def make_lanes(rules: Rules, seats: int, controllers: npt.NDArray[np.int8]) -> L
     count = len(controllers)
     rows = allocate_rounds(rules, seats, count, memory=True)
     features = np.zeros((count, FEATURES), np.uint8)
-    static = static_row(rules, observed_switches(rows.rules))
+    static = static_row(rules, observed_switches(rows.rules), stake)
     features[:, STARTS["rules"] : STARTS["rules"] + len(static)] = static
     return LearningLanes(
         rows=rows,
@@ -70,6 +73,7 @@ def make_lanes(rules: Rules, seats: int, controllers: npt.NDArray[np.int8]) -> L
         orders=np.zeros(count, np.int64),
         plays=np.zeros(count, np.uint64),
         deck=count_planes(rows.deck, rows.rules[PLANES]),
+        stake=int(stake),
     )
 
 
@@ -91,7 +95,8 @@ class LearningBatch:
     `controllers`: who decides for each seat, a row for each lane or one row for all. `limit`: how
     many rounds of each lane are counted in `wins` and `played`. `patience`: after this many actions
     a step ends, also where no network is asked yet; `who` is NOBODY there, and the next step goes
-    on whatever the decision. On a GPU the slowest table else holds up all the others.
+    on whatever the decision. On a GPU the slowest table else holds up all the others. `stake`: what
+    rounds pay, which the networks see; `regular` plays to win the round whatever it is.
     """
 
     def __init__(
@@ -103,12 +108,13 @@ class LearningBatch:
         *,
         limit: int = NO_LIMIT,
         patience: int = NO_LIMIT,
+        stake: Stake = Stake.WIN,
     ) -> None:
         if count < 1:
             raise SetupError("count", "there must be at least one table")
         self.seats, self.count, self.limit = np.shape(controllers)[-1], count, limit
         self.lanes = make_lanes(
-            rules, self.seats, check_controllers(controllers, self.seats, count)
+            rules, self.seats, check_controllers(controllers, self.seats, count), stake
         )
         self._seed, self.patience = signed_seed(seed), patience
         self._share_arrays()

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from numba import cuda
 
+from openuno.bots.network.layout import Stake
 from openuno.engine.rules import Rules
 from openuno.kernel.batch.plain import (
     is_plain,
@@ -59,11 +60,12 @@ class CudaLearningBatch(LearningBatch):
         *,
         limit: int = NO_LIMIT,
         patience: int = NO_LIMIT,
+        stake: Stake = Stake.WIN,
     ) -> None:
         check_gpu()
         self.seats, self.count, self.limit = np.shape(controllers)[-1], count, limit
         seated = check_controllers(controllers, self.seats, count)
-        lanes = make_lanes(rules, self.seats, seated)
+        lanes = make_lanes(rules, self.seats, seated, stake)
         self._kernels = choose_kernels(lanes.rows.rules)
         self.lanes = _copy_to_device(lanes)
         self._seed, self.patience = signed_seed(seed), patience
@@ -145,4 +147,4 @@ def _side_by_side(rows: Numbers) -> Numbers:
 
 
 def _on_device(part: Any) -> Any:
-    return part if isinstance(part, tuple) else cuda.to_device(part)
+    return part if isinstance(part, (int, tuple)) else cuda.to_device(part)

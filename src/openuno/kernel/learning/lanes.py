@@ -52,3 +52,5 @@ class LearningLanes(NamedTuple):
     """How the asked seat calls the colours, and the kinds it may play: for `write_question`."""
     plays: Any
     deck: Any
+    stake: int
+    """What the rounds are played for: a `Stake`."""
