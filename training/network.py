@@ -24,7 +24,10 @@ class Actor(nn.Module):
 
     def forward(self, features: Tensor) -> tuple[Tensor, Tensor]:
         """Scores of the decisions, and how likely the seat is to win (as a logit)."""
-        x = squash(features)
+        return self.score(squash(features))
+
+    def score(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """The same for features that are logarithms already."""
         h = torch.clamp(self.first(x), 0, CEILING)
         h = torch.clamp(h + torch.relu(self.second(h)), max=CEILING)
         h = torch.clamp(h + torch.relu(self.third(h)), max=CEILING)
@@ -43,7 +46,10 @@ class Critic(nn.Module):
 
     def forward(self, features: Tensor, hidden: Tensor) -> Tensor:
         """The expected reward."""
-        x = squash(torch.cat((features, hidden), -1))
+        return self.judge(squash(torch.cat((features, hidden), -1)))
+
+    def judge(self, x: Tensor) -> Tensor:
+        """The same for features and hidden hands that are logarithms already."""
         h = torch.relu(self.first(x))
         h = h + torch.relu(self.second(h))
         return self.head(h)[:, 0]

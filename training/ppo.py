@@ -9,16 +9,17 @@ from typing import NamedTuple
 import torch
 from torch import Tensor, nn
 
-from openuno.bots.network.layout import DECISIONS
+from openuno.bots.network.layout import DECISIONS, FEATURES, STARTS, Stake
 from training.config import Config
 from training.export import read, restore
-from training.network import Actor, Critic
-from training.rollout import Sample, Tables, fuse, play_together
+from training.network import Actor, Critic, squash
+from training.rollout import Sample, Storage, Tables, finish_playing, fuse, start_playing
 
 _WARM_UP = 20
 """Updates in which the rate rises to its full size."""
 CRITIC_FIRST = 40
 """Updates in which only the critic learns, where the network is given and the critic is new."""
+_STAKE = slice(STARTS["stake"], STARTS["stake"] + len(Stake) - 1)
 
 
 class Progress(NamedTuple):
@@ -32,7 +33,11 @@ class Progress(NamedTuple):
 
 
 class Trainer:
-    """A run: the networks, the tables, and how far it is; it can be saved and continued."""
+    """A run: the networks, the tables, and how far it is; it can be saved and continued.
+
+    While the network learns from some rounds, the next are played by a copy of it as it was before:
+    a GPU has room for both.
+    """
 
     def __init__(self, config: Config, device: str, rival: Actor | None = None) -> None:
         """With a `rival` all opponents are that network, which plays its best and never changes."""
@@ -47,14 +52,14 @@ class Trainer:
         self.average = deepcopy(self.actor)
         self.rival = rival
         self._older = [deepcopy(self.actor) if rival is None else rival]
-        self._opponent = deepcopy(self._older[0])
+        self._player, self._opponent = deepcopy(self.actor), deepcopy(self._older[0])
         self.updates, self.seconds, self.decisions = 0, 0.0, 0
         self.critic_first = 0
         self._next_snapshot = config.snapshot_seconds
-        self.tables = [
-            Tables(config, setting, number, device)
-            for number, setting in enumerate(config.settings)
-        ]
+        self._groups = group_settings(config)
+        self._tables = make_tables(config, self._groups, device)
+        self._sample: Sample | None = None
+        self._turn = 0
 
     def run(self, total: float, watch: Callable[[Progress], None], max_updates: int | None) -> None:
         """Train for `total` seconds, or for a number of updates."""
@@ -77,25 +82,36 @@ class Trainer:
         for group in self._optimizer.param_groups:
             group["lr"] = rate
         weight = config.entropy + (config.last_entropy - config.entropy) * done
-        generator = torch.Generator().manual_seed(config.seed * 1_000_003 + self.updates)
-        older = self._older[int(torch.randint(len(self._older), (1,), generator=generator))]
-        self._opponent.load_state_dict(older.state_dict())
-        playing = [tables for tables in self.tables if tables.always]
-        others = [tables for tables in self.tables if not tables.always]
-        first = self.updates * config.in_turn
-        playing += [others[(first + number) % len(others)] for number in range(config.in_turn)]
-        play_together(playing, self.actor, self._opponent, greedy=self.rival is not None)
-        samples = [tables.sample(self.critic) for tables in playing]
-        sample = Sample._make(torch.cat(parts) for parts in zip(*samples, strict=True))
-        del samples
-        self.decisions += len(sample.decisions)
+        if self._sample is None:
+            self._sample = self._collect(self._start_playing())
+        playing = self._start_playing()
+        self.decisions += len(self._sample.decisions)
         self.updates += 1
-        found = self._learn(sample, weight)
+        found = self._learn(self._sample, weight)
+        self._sample = None  # its memory is needed for the next
+        self._sample = self._collect(playing)
         keep = min(config.memory, self.updates / (self.updates + 10))
         with torch.no_grad():
             for old, new in zip(self.average.parameters(), self.actor.parameters(), strict=True):
                 old.lerp_(new, 1 - keep)
         return found
+
+    def _start_playing(self) -> list[Tables]:
+        """Let the next group of settings play against an older version; returns their tables."""
+        generator = torch.Generator().manual_seed(self.config.seed * 1_000_003 + self._turn)
+        older = self._older[int(torch.randint(len(self._older), (1,), generator=generator))]
+        self._opponent.load_state_dict(older.state_dict())
+        self._player.load_state_dict(self.actor.state_dict())
+        playing = [self._tables[number] for number in self._groups[self._turn % len(self._groups)]]
+        self._turn += 1
+        start_playing(playing, self._player, self._opponent, greedy=self.rival is not None)
+        return playing
+
+    def _collect(self, playing: list[Tables]) -> Sample:
+        """Wait for tables that play, and take their decisions together."""
+        finish_playing(playing)
+        samples = [tables.sample(self.critic) for tables in playing]
+        return Sample._make(torch.cat(parts) for parts in zip(*samples, strict=True))
 
     def _learn(self, sample: Sample, weight: float) -> tuple[float, float]:
         losses = fuse(compute_losses, self.device)
@@ -139,14 +155,35 @@ class Trainer:
             self._older = [deepcopy(self.actor)]
 
 
+def group_settings(config: Config) -> list[list[int]]:
+    """The settings that play before an update, by number: some always, the others in turn."""
+    numbers = range(len(config.settings))
+    always = [number for number in numbers if config.settings[number].always]
+    others = [number for number in numbers if not config.settings[number].always]
+    count = -(-len(others) // config.in_turn) if config.in_turn else 1
+    return [[*always, *others[first::count]] for first in range(count)]
+
+
+def make_tables(config: Config, groups: list[list[int]], device: str) -> dict[int, Tables]:
+    """The tables of each setting; those with the same index in two groups share memory."""
+    found: dict[int, Tables] = {}
+    for index in range(max(map(len, groups))):
+        numbers = dict.fromkeys(group[index] for group in groups if index < len(group))
+        most = max(config.settings[number].lanes for number in numbers)
+        storage = Storage(config.steps * most, device)
+        found |= {number: Tables(config, number, storage, device) for number in numbers}
+    return found
+
+
 def compute_losses(  # noqa: PLR0913, PLR0917 - what an update is made of
     actor: Actor, critic: Critic, sample: Sample, gains: Tensor, returns: Tensor, clip: float
 ) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """How far the policy is from doing what was worth more; its entropy; how wrong the critic is,
     and how wrong the actor's own guess of the outcome."""
     with torch.autocast("cuda", torch.bfloat16, enabled=gains.is_cuda):
-        scores, guess = actor(sample.features)
-        value = critic(sample.features, sample.hidden)
+        x = squash(torch.cat((sample.features, sample.hidden), -1))
+        scores, guess = actor.score(x[:, :FEATURES])
+        value = critic.judge(x)
     allowed = sample.masks[:, :DECISIONS] != 0
     chances = torch.log_softmax(scores.float().masked_fill(~allowed, -1e9), -1)
     own = chances.gather(1, sample.decisions[:, None])[:, 0]
@@ -155,5 +192,9 @@ def compute_losses(  # noqa: PLR0913, PLR0917 - what an update is made of
     entropy = -(chances.exp() * chances.masked_fill(~allowed, 0)).sum(-1).mean()
     error = (value.float() - returns).pow(2).mean()
     chance = (returns.clamp(-1, 1) + 1) / 2
-    outcome = nn.functional.binary_cross_entropy_with_logits(guess.float(), chance)
+    outcome = nn.functional.binary_cross_entropy_with_logits(
+        guess.float(), chance, reduction="none"
+    )
+    # Only there do returns say how likely the seat was to win.
+    outcome = outcome.masked_fill((sample.features[:, _STAKE] != 0).any(-1), 0).mean()
     return policy, entropy, error, outcome

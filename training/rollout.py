@@ -15,7 +15,7 @@ from openuno.bots.network.layout import DECISIONS, DRAW, FEATURES, HIDDEN, MASK,
 from openuno.kernel.learning.batch import TRAINING_SEEDS, LearningBatch
 from openuno.kernel.learning.lanes import Controller
 from training.advantages import make_carry_back, new_outcomes
-from training.config import Config, Setting
+from training.config import FEW_SEATS, Config, Setting
 from training.network import Actor, Critic
 
 FROZEN = -2
@@ -70,7 +70,8 @@ def seat_controllers(config: Config, setting: Setting) -> Any:
     """Who plays in each lane; the learner's seat goes round where it has only one."""
     lanes = setting.lanes
     rows = np.full((lanes, setting.seats), Controller.LEARNER, np.int8)
-    edges = np.cumsum([config.own, config.regular, config.bluffer])
+    against = config.regular * min(1.0, FEW_SEATS / setting.seats)
+    edges = np.cumsum([config.own + config.regular - against, against, config.bluffer])
     first, second, third = (round(edge * lanes) for edge in edges)
     rows[first:second] = Controller.REGULAR
     rows[second:third] = Controller.BLUFFER
@@ -85,10 +86,32 @@ def seat_controllers(config: Config, setting: Setting) -> Any:
     return rows
 
 
-def play_together(tables: Sequence["Tables"], actor: Actor, frozen: Actor, *, greedy: bool) -> None:
+class Storage:
+    """Memory for what tables showed in the steps before an update.
+
+    Settings that never play at the same time share one: its bytes are laid out for each of them.
+    """
+
+    def __init__(self, rows: int, device: str) -> None:
+        self._bytes = {
+            size: torch.zeros(rows * size, dtype=torch.uint8, device=device)
+            for size in (FEATURES, HIDDEN, MASK)
+        }
+
+    def lay_out(self, steps: int, lanes: int) -> tuple[Tensor, Tensor, Tensor]:
+        """Features, hidden hands and masks: by step, lane and number."""
+        features, hidden, masks = (
+            part[: steps * lanes * size].view(steps, lanes, size)
+            for size, part in self._bytes.items()
+        )
+        return features, hidden, masks
+
+
+def start_playing(tables: Sequence["Tables"], actor: Actor, frozen: Actor, *, greedy: bool) -> None:
     """Let several settings play side by side, on a GPU each in a stream of its own.
 
-    Rounds are played by long, uneven threads: one setting alone leaves most of a GPU idle.
+    Rounds are played by long, uneven threads: one setting alone leaves most of a GPU idle. There
+    the caller goes on at once, and must `finish_playing` before it looks at anything.
     """
     for each in tables:
         if each.stream is not None:
@@ -97,6 +120,10 @@ def play_together(tables: Sequence["Tables"], actor: Actor, frozen: Actor, *, gr
         for each in tables:
             with nullcontext() if each.stream is None else torch.cuda.stream(each.stream):
                 each.play(step, actor, frozen, greedy=greedy)
+
+
+def finish_playing(tables: Sequence["Tables"]) -> None:
+    """Wait until all steps have been taken."""
     for each in tables:
         if each.stream is not None:
             torch.cuda.current_stream().wait_stream(each.stream)
@@ -105,20 +132,29 @@ def play_together(tables: Sequence["Tables"], actor: Actor, frozen: Actor, *, gr
 class Tables:
     """One setting's tables: steps through them and remembers the last `config.steps` decisions."""
 
-    def __init__(self, config: Config, setting: Setting, number: int, device: str) -> None:
+    def __init__(self, config: Config, number: int, storage: Storage, device: str) -> None:
+        setting = config.settings[number]
         seed = (config.seed * 1000 + number) % TRAINING_SEEDS
         rows = seat_controllers(config, setting)
         patience = setting.seats + EXTRA_PATIENCE
-        self.batch = make_batch(device, setting.rules, rows, setting.lanes, seed, patience=patience)
+        self.batch = make_batch(
+            device,
+            setting.rules,
+            rows,
+            setting.lanes,
+            seed,
+            patience=patience,
+            stake=setting.stake,
+        )
         self.lanes, self.seats, self.device = setting.lanes, setting.seats, device
-        self.always = setting.always
         self.allowed_scores, self.decide, self.values_of = (
             fuse(function, device) for function in (allowed_scores, decide, values_of)
         )
         self.stream = None
         if device != "cpu":
             torch.cuda.synchronize()
-            self.stream = torch.cuda.Stream()
+            # A network that learns meanwhile fills the GPU; steps go first, being many and short.
+            self.stream = torch.cuda.Stream(priority=-1)
             self.batch.use_stream(self.stream.cuda_stream)
             self._pool = torch.cuda.graph_pool_handle()
         self._graphs: list[torch.cuda.CUDAGraph | None] = [None] * config.steps
@@ -129,9 +165,7 @@ class Tables:
         view += [self.batch.who, self.batch.rewards, self.batch.ended]
         self.view = [torch.as_tensor(part, device=device) for part in view]
         shape, on = (config.steps, setting.lanes), {"device": device}
-        self.features = torch.zeros(*shape, FEATURES, dtype=torch.uint8, **on)
-        self.hidden = torch.zeros(*shape, HIDDEN, dtype=torch.uint8, **on)
-        self.masks = torch.zeros(*shape, MASK, dtype=torch.uint8, **on)
+        self.features, self.hidden, self.masks = storage.lay_out(*shape)
         self.decisions = torch.zeros(shape, dtype=torch.int64, **on)
         self.chances = torch.zeros(shape, **on)
         self.outcomes = new_outcomes(*shape, setting.seats, device)

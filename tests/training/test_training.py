@@ -106,3 +106,22 @@ def test_partners_learn_together_and_a_lone_learner_meets_one_network() -> None:
     two = config.settings[0]
     rows = seat_controllers(against_one(config, small=True), two)
     assert (np.sort(rows, axis=1) == [FROZEN, Controller.LEARNER]).all()
+
+
+@needs_torch
+def test_every_setting_plays_in_turn_and_shares_memory_with_none_of_its_group() -> None:
+    from training.config import full, tiny  # noqa: PLC0415
+    from training.ppo import group_settings, make_tables  # noqa: PLC0415
+
+    groups = group_settings(full())
+    settings = full().settings
+    always = {number for number, setting in enumerate(settings) if setting.always}
+    assert {number for group in groups for number in group} == set(range(len(settings)))
+    assert all(always <= set(group) for group in groups)
+    assert max(map(len, groups)) == len(always) + full().in_turn
+
+    config = tiny()
+    twice = config._replace(settings=(*config.settings, *config.settings[1:]))
+    tables = make_tables(twice, group_settings(twice), "cpu")
+    first, second, third = (tables[number].features.data_ptr() for number in range(3))
+    assert first != second == third
