@@ -49,19 +49,6 @@ const ANSWERS: readonly Option[] = [
   { action: { do: "accept" }, decision: 103 },
   { action: { do: "challenge" }, decision: 104 },
 ];
-const MOST_SEATS = 8;
-const FEW_SEATS = 4;
-const USUAL_HAND = 7;
-
-/**
- * Whether the network was trained for these rules, as `is_trained_for` in openuno.bots.master; what
- * written rules do is not among the numbers that are computed here.
- */
-export function isTrainedFor({ rules, hands }: View): boolean {
-  const movesHands = rules.seven_zero || rules.swap_cards > 0 || rules.shuffle_cards > 1;
-  const unusual = movesHands || rules.hand_size < USUAL_HAND;
-  return rules.written.length === 0 && hands.length <= (unusual ? FEW_SEATS : MOST_SEATS);
-}
 
 /**
  * The curve of the steps of one round at one table, its deal among them. Each position is judged by

@@ -7,9 +7,9 @@
 import type { Card, Colour, Phase, Rules, View } from "../../protocol/messages.ts";
 import { COLOUR_CODES } from "../../protocol/values.ts";
 import { cardColour, type Memory } from "./memory.ts";
+import { BLANKS, SUMMARY, summariseBlanks } from "./rule_summary.ts";
 
 const FACES = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "D", "R", "S"];
-const BLANKS = ["WC1", "WC2", "WC3", "WC4", "WC5", "WC6", "WC7", "WC8"] as const;
 const WILDS: readonly Card[] = ["W", "W4", ...BLANKS, "WH", "WX"];
 const COLOURED = 52;
 const KINDS = 64;
@@ -25,6 +25,8 @@ const PHASES: readonly Phase["phase"][] = [
   "doubt",
   "choosing",
 ];
+/** Seats, cards in the deck, cards dealt, and what the first card does. */
+const BEFORE_SWITCHES = 4;
 const SWITCHES = [
   "renege",
   "play_drawn",
@@ -55,7 +57,8 @@ const PHASE = NAMED + 4;
 const QUESTION = PHASE + PHASES.length;
 const TABLE = QUESTION + 3;
 const RULES = TABLE + 5;
-const PLAYERS = RULES + 19 + BLANKS.length * 16;
+const CUSTOM = RULES + BEFORE_SWITCHES + SWITCHES.length;
+const PLAYERS = CUSTOM + BLANKS.length * SUMMARY;
 const PLAYER_SIZE = 30;
 const OPEN = 3;
 const SEEN = OPEN + 4;
@@ -91,6 +94,7 @@ export function writeFeatures(
 ): Uint8Array {
   const out = new Uint8Array(FEATURES);
   out.set(ruleNumbers(view.rules, view.hands.length), RULES);
+  out.set(summariseBlanks(view.rules), CUSTOM);
   writeCards(view, memory, seat, order, out);
   writeTable(view, memory, seat, order, out);
   const seats = view.hands.length;
