@@ -8,34 +8,72 @@ from pathlib import Path
 from typing import Any
 
 from openuno import edition, play_game, record_bytes, redact, replay, with_switches
+from openuno.bots.master import is_trained_for
 from openuno.bots.memory import NOTHING, remember
-from openuno.bots.network.decisions import draw_limit
+from openuno.bots.network.decisions import draw_limit, stake_of
 from openuno.bots.network.features import colour_order, write_features
+from openuno.engine.custom import MAX_SENTENCES
+from openuno.engine.pencil.parser import write_on_blanks
 from openuno.engine.rules import Rules
-from openuno.engine.state import RoundOver, seat_to_act
+from openuno.engine.state import (
+    AfterDraw,
+    ChoosingPlayer,
+    FacingDrawFour,
+    FacingStack,
+    NamingColour,
+    Turn,
+    seat_to_act,
+)
 from openuno.engine.view import view
 from openuno.game.events import AtTable
-from openuno.game.formats import BestOf, Format, Single
+from openuno.game.formats import BestOf, Format, LowTally, Race, Single
 from openuno.local.analysis.luck import measure_luck
 from openuno.local.analysis.positions import read_rounds
 from openuno.record.reader import Record
+from tests.summary_vectors import EACH_EFFECT
 
 FILE = Path(__file__).parent / "vectors" / "features.json"
 EVERY = 13
 """Of the lines of a record, every thirteenth is kept."""
+QUESTIONS = (NamingColour, Turn, AfterDraw, FacingStack, FacingDrawFour, ChoosingPlayer)
+"""What the network can be asked; some written rules ask for more."""
+LEARNT = (
+    "Everyone else draws 2 cards.",
+    "The next player draws 3 cards and loses a turn.",
+    "A player you choose draws 3 cards.",
+    "The player with the fewest cards draws 3 cards. You lose a turn.",
+    "The player with the most cards draws 2 cards. Play reverses.",
+    "You take 2 random cards from a player you choose. You play again.",
+    "Everyone discards 1 card at random. Everyone else loses a turn.",
+    "You discard 3 cards at random if you hold more than 4 cards.",
+)
+"""Written rules by which the network decides."""
+EVERY_EFFECT = tuple(
+    " ".join(EACH_EFFECT[first : first + MAX_SENTENCES])
+    for first in range(0, len(EACH_EFFECT), MAX_SENTENCES)
+)
 SETTINGS: tuple[tuple[Rules, Format, tuple[str, ...]], ...] = (
     (edition("classic"), BestOf(3), ("regular", "master")),
-    (edition("wild-112"), Single(), ("regular", "toaster", "casual")),
+    (edition("wild-112"), Race(1), ("regular", "toaster", "casual")),
     (
         with_switches(edition("house"), stacking="any", jump_in=True, seven_zero=True),
-        Single(),
+        LowTally(1),
         ("regular", "casual", "relaxed", "regular"),
+    ),
+    (write_on_blanks(edition("house"), LEARNT), Single(), ("regular", "master", "casual")),
+    (
+        write_on_blanks(edition("house"), EVERY_EFFECT),
+        Single(),
+        ("regular", "relaxed", "relaxed", "casual"),
     ),
 )
 
 
 def vectors() -> list[dict[str, Any]]:
-    """Records as text, the limit on drawing, and by line and seat the features in hexadecimal."""
+    """Records as text, the limit on drawing, and by line and seat the features in hexadecimal.
+
+    There are no accounts where the network was not trained for the rules.
+    """
     found = []
     for seed, (rules, format, bots) in enumerate(SETTINGS, start=5):
         record = play_game(bots, rules, format, seed=seed).record
@@ -48,18 +86,21 @@ def vectors() -> list[dict[str, Any]]:
                         remember(memory, redact(event.what, seat))
                         for seat, memory in enumerate(memories)
                     ]
-            if not game.tables or isinstance(game.tables[0].round.phase, RoundOver):
+            if not game.tables or not isinstance(game.tables[0].round.phase, QUESTIONS):
                 continue
             round = game.tables[0].round
             acting = seat_to_act(round)
             if acting is None or line % EVERY:
                 continue
             seen = view(round, acting)
-            features = write_features(seen, memories[acting], colour_order(seen))
+            features = write_features(
+                seen, memories[acting], colour_order(seen), stake=stake_of(format)
+            )
             rows.append([line, acting, features.hex()])
         text = record_bytes(record).decode()
         limit = draw_limit(len(bots))
-        found.append({"record": text, "rows": rows, "limit": limit, "accounts": accounts(record)})
+        luck = accounts(record) if is_trained_for(rules, len(bots)) else None
+        found.append({"record": text, "rows": rows, "limit": limit, "accounts": luck})
     return found
 
 

@@ -9,34 +9,8 @@ from openuno.bots.network.rule_summary import Summary, lets_choose, summarise_ru
 from openuno.engine.custom import Effect, HonourRule, Shows
 from openuno.engine.pencil.examples import EXAMPLES
 from openuno.engine.pencil.parser import parse_custom_rule
-
-EACH_EFFECT = (
-    "You draw 2 cards.",
-    "You draw until you hold 7 cards.",
-    "You draw until a red card comes.",
-    "You discard 2 cards at random.",
-    "You discard 2 cards of your choice.",
-    "You discard at random down to 3 cards.",
-    "You discard down to 3 cards of your choice.",
-    "You discard all cards of the colour named.",
-    "You discard all wild cards.",
-    "You give a random card to the next player.",
-    "You give a card of your choice to the next player.",
-    "You take a random card from the next player.",
-    "Everyone passes 2 cards to the left.",
-    "The next player loses a turn.",
-    "The next player may not play red cards until your next turn.",
-    "The next player may play only red cards until your next turn.",
-    "You swap hands with the next player.",
-    "Two players you choose swap hands.",
-    "Hands pass left.",
-    "All hands are shuffled.",
-    "You play again.",
-    "Play reverses.",
-    "The next player names the colour.",
-    "The next player shows the hand to you.",
-    '"Sing."',
-)
+from tests import feature_vectors, summary_vectors
+from tests.summary_vectors import EACH_EFFECT
 
 
 @pytest.mark.parametrize(
@@ -105,3 +79,19 @@ def test_the_examples_of_the_pencil_have_summaries() -> None:
 )
 def test_a_rule_may_let_somebody_choose(text: str, *, chooses: bool) -> None:
     assert lets_choose(parse_custom_rule(text)) is chooses
+
+
+def test_the_vectors_for_javascript_have_every_effect_and_every_number() -> None:
+    assert summary_vectors.FILE.read_text("utf-8") == summary_vectors.text()
+    effects = {type(effect) for rule in summary_vectors.rules() for effect in rule}
+    assert effects == set(get_args(Effect))
+    summaries = [summary for _, summary, _ in summary_vectors.rows()]
+    assert all(any(numbers) for numbers in zip(*summaries, strict=True))
+
+
+def test_the_records_for_javascript_have_every_effect_and_every_number() -> None:
+    settings = [rules for rules, _, _ in feature_vectors.SETTINGS]
+    effects = {type(effect) for rules in settings for rule in rules.written for effect in rule}
+    assert effects == set(get_args(Effect))
+    summaries = [summarise_rule(rule) for rules in settings for rule in rules.written]
+    assert all(any(numbers) for numbers in zip(*summaries, strict=True))

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
+from openuno import edition, play_game, record_bytes
+from openuno.engine.pencil.parser import write_on_blanks
 from tests.browser import DESKTOP, PHONE, Size, Visits, assert_accessible, message_for
 from tests.record.games import Setting, play_setting
 from tests.server.servers import ThreadServer
@@ -44,6 +46,16 @@ def test_a_true_record_is_dealt_again_in_the_browser(visit: Visits, size: Size) 
     assert_accessible(page)
     if size == DESKTOP:  # all of it scrolls beside the table, and the page itself does not
         assert page.evaluate("document.documentElement.scrollHeight") == size.height
+
+
+def test_the_curve_under_written_rules_says_which_card_is_meant(visit: Visits) -> None:
+    rules = write_on_blanks(edition("house"), ["You draw 10 cards."], each=8)
+    played = play_game(["casual", "relaxed"], rules, seed=0)  # who play wilds without a thought
+    page = visit(size=PHONE)
+    open_file(page, record_bytes(played.record))
+    page.get_by_role("button", name=message_for("replay.chances-show")).click()
+    expect(page.locator(".chances path[data-seat]")).to_have_count(4)
+    expect(page.locator(".chances")).to_contain_text("Wild Customisable: You draw 10 cards (")
 
 
 def test_a_tampered_record_is_refused_at_its_line(visit: Visits) -> None:

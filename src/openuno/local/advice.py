@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from openuno.bots.bot import is_my_turn, legal_plays, other_actions, prefer_saying_uno
 from openuno.bots.master import is_trained_for
 from openuno.bots.memory import NOTHING
-from openuno.bots.network.decisions import list_options
+from openuno.bots.network.decisions import list_options, stake_of
 from openuno.bots.network.features import colour_order, write_features
 from openuno.bots.network.inference import shipped_network
 from openuno.engine.actions import Action, Catch, Challenge, SayUno
@@ -42,7 +42,8 @@ def _others(view: View, format: Format, best: Action) -> Iterator[Action | None]
     if is_trained_for(view.rules, len(view.hands), format):
         order = colour_order(view)
         options = list_options(view, order)
-        scores = shipped_network().scores(write_features(view, NOTHING, order))
+        features = write_features(view, NOTHING, order, stake=stake_of(format))
+        scores = shipped_network().scores(features)
         found = [
             action
             for decision in sorted(options, key=lambda each: -scores[each])

@@ -3,7 +3,7 @@ import type { Action, Colour, Play, View } from "../../protocol/messages.ts";
 import { networkScores, type Network } from "../model/network.ts";
 import { seatToAct } from "../model/round.ts";
 import { drawLimit } from "./draw_limit.ts";
-import { colourOrder, kindIndex, writeFeatures } from "./features.ts";
+import { colourOrder, kindIndex, writeFeatures, type Stake } from "./features.ts";
 import { NOTHING } from "./memory.ts";
 import { findReason, GENERAL, type Reason } from "./reasons.ts";
 
@@ -28,7 +28,12 @@ const NAME = 106;
 const PICK = 110;
 
 /** The advice for a seat, which may do what is `legal`; null if there is nothing to do. */
-export function advise(view: View, legal: readonly Action[], network: Network): Advice | null {
+export function advise(
+  view: View,
+  legal: readonly Action[],
+  network: Network,
+  stake: Stake = "win",
+): Advice | null {
   const seat = view.seat!;
   const call = legal.find(
     (action) =>
@@ -37,7 +42,7 @@ export function advise(view: View, legal: readonly Action[], network: Network): 
   if (call && view.owes_uno !== null) return { action: call, reason: null };
   const options = listOptions(view, seat, legal);
   if (options.length === 0) return null;
-  const scores = networkScores(network, writeFeatures(view, NOTHING, seat));
+  const scores = networkScores(network, writeFeatures(view, NOTHING, seat, stake));
   const ranked = options.toSorted((one, other) => scores[other.decision]! - scores[one.decision]!);
   const [best, ...others] = ranked.map(({ action }) => action) as [Action | null];
   const reasons = others.map((done) => findReason({ view, seat, done, best }));

@@ -5,7 +5,8 @@ import { networkScores, type Network } from "../model/network.ts";
 import type { Entry } from "../model/record_types.ts";
 import { seatToAct } from "../model/round.ts";
 import { drawLimit } from "./draw_limit.ts";
-import { colourOrder, kindIndex, writeFeatures } from "./features.ts";
+import { colourOrder, kindIndex, writeFeatures, type Stake } from "./features.ts";
+import { stakeOf } from "./master.ts";
 import { cardColour, NOTHING, remember, type Memory } from "./memory.ts";
 import { findReason, type Reason } from "./reasons.ts";
 
@@ -49,19 +50,6 @@ const ANSWERS: readonly Option[] = [
   { action: { do: "accept" }, decision: 103 },
   { action: { do: "challenge" }, decision: 104 },
 ];
-const MOST_SEATS = 8;
-const FEW_SEATS = 4;
-const USUAL_HAND = 7;
-
-/**
- * Whether the network was trained for these rules, as `is_trained_for` in openuno.bots.master; what
- * written rules do is not among the numbers that are computed here.
- */
-export function isTrainedFor({ rules, hands }: View): boolean {
-  const movesHands = rules.seven_zero || rules.swap_cards > 0 || rules.shuffle_cards > 1;
-  const unusual = movesHands || rules.hand_size < USUAL_HAND;
-  return rules.written.length === 0 && hands.length <= (unusual ? FEW_SEATS : MOST_SEATS);
-}
 
 /**
  * The curve of the steps of one round at one table, its deal among them. Each position is judged by
@@ -113,8 +101,12 @@ export async function drawCurve(
     const acting = seatToAct(view);
     scores = null;
     if (acting !== null && view.discard.length > 0 && canJudge(view)) {
-      scores = networkScores(network, writeFeatures(view, memories[acting]!, acting));
-      logits = logits.with(acting, scores.at(-1)! / SCORES_PER_LOGIT);
+      const scoresFor = (stake: Stake): Float64Array =>
+        networkScores(network, writeFeatures(view, memories[acting]!, acting, stake));
+      const chance = scoresFor("win");
+      logits = logits.with(acting, chance.at(-1)! / SCORES_PER_LOGIT);
+      const stake = stakeOf(game.format);
+      scores = stake === "win" ? chance : scoresFor(stake);
       await pause();
     }
     before = view;

@@ -7,9 +7,9 @@
 import type { Card, Colour, Phase, Rules, View } from "../../protocol/messages.ts";
 import { COLOUR_CODES } from "../../protocol/values.ts";
 import { cardColour, type Memory } from "./memory.ts";
+import { BLANKS, SUMMARY, summariseBlanks } from "./rule_summary.ts";
 
 const FACES = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "D", "R", "S"];
-const BLANKS = ["WC1", "WC2", "WC3", "WC4", "WC5", "WC6", "WC7", "WC8"] as const;
 const WILDS: readonly Card[] = ["W", "W4", ...BLANKS, "WH", "WX"];
 const COLOURED = 52;
 const KINDS = 64;
@@ -25,6 +25,8 @@ const PHASES: readonly Phase["phase"][] = [
   "doubt",
   "choosing",
 ];
+/** Seats, cards in the deck, cards dealt, and what the first card does. */
+const BEFORE_SWITCHES = 4;
 const SWITCHES = [
   "renege",
   "play_drawn",
@@ -43,6 +45,10 @@ const SWITCHES = [
   "wild_points",
 ] as const satisfies readonly (keyof Rules)[];
 
+/** What a round is played for, if winning it is not all. */
+const STAKES = ["points", "tally"] as const;
+export type Stake = "win" | (typeof STAKES)[number];
+
 /** Where each run of numbers begins. */
 const UNSEEN = KINDS;
 const KNOWN = 2 * KINDS;
@@ -55,8 +61,9 @@ const PHASE = NAMED + 4;
 const QUESTION = PHASE + PHASES.length;
 const TABLE = QUESTION + 3;
 const RULES = TABLE + 5;
-const STAKE = RULES + 19 + BLANKS.length * 16;
-const PLAYERS = STAKE + 2;
+const CUSTOM = RULES + BEFORE_SWITCHES + SWITCHES.length;
+const STAKE = CUSTOM + BLANKS.length * SUMMARY;
+const PLAYERS = STAKE + STAKES.length;
 const PLAYER_SIZE = 30;
 const OPEN = 3;
 const SEEN = OPEN + 4;
@@ -83,15 +90,25 @@ export function kindIndex(order: readonly Colour[], card: Card): number {
   return order.indexOf(colour) * FACES.length + FACES.indexOf(card[1]!);
 }
 
-/** The numbers for what `seat` knows; of other hands the view may show anything, only sizes count. */
+/**
+ * The numbers for what `seat` knows; of other hands the view may show anything, only sizes count.
+ *
+ * How likely the seat is to win is a question for the stake "win", whatever the game is played for.
+ */
 export function writeFeatures(
   view: View,
   memory: Memory,
   seat: number,
-  order: readonly Colour[] = colourOrder(view, seat),
+  stake: Stake = "win",
 ): Uint8Array {
+  const order = colourOrder(view, seat);
   const out = new Uint8Array(FEATURES);
   out.set(ruleNumbers(view.rules, view.hands.length), RULES);
+  out.set(summariseBlanks(view.rules), CUSTOM);
+  out.set(
+    STAKES.map((each) => Number(each === stake)),
+    STAKE,
+  );
   writeCards(view, memory, seat, order, out);
   writeTable(view, memory, seat, order, out);
   const seats = view.hands.length;

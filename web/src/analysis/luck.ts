@@ -2,8 +2,9 @@
 import type { View } from "../../protocol/messages.ts";
 import { networkScores, type Network } from "../model/network.ts";
 import { seatToAct } from "../model/round.ts";
-import { canJudge, isTrainedFor, SCORES_PER_LOGIT, sides, type Step } from "./curve.ts";
+import { canJudge, SCORES_PER_LOGIT, sides, type Step } from "./curve.ts";
 import { writeFeatures } from "./features.ts";
+import { isTrainedFor } from "./master.ts";
 import { NOTHING, remember, type Memory } from "./memory.ts";
 
 /** Where a player's rounds came from, in rounds won: `par`, `deal` and `play` add up to `won`. */

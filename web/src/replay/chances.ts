@@ -1,7 +1,8 @@
 /** The curve of a round, worked out when somebody asks for it, round by round. */
-import { drawCurve, isTrainedFor, type Curve } from "../analysis/curve.ts";
+import { drawCurve, type Curve } from "../analysis/curve.ts";
 import { loadNetwork } from "../analysis/load_network.ts";
 import { drawAccounts, type Account } from "../analysis/luck.ts";
+import { isTrainedFor } from "../analysis/master.ts";
 import type { ReplayFrames } from "./frames.ts";
 
 /** How long the page may be busy at a stretch, in milliseconds. */

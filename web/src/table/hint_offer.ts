@@ -1,5 +1,5 @@
 import type { RoomView } from "../../protocol/messages.ts";
-import { isTrainedFor } from "../analysis/curve.ts";
+import { isTrainedFor } from "../analysis/master.ts";
 import { playsAlone } from "../model/solo.ts";
 import { sceneOf } from "./live/scene.ts";
 

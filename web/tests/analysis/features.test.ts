@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { drawLimit } from "../../src/analysis/draw_limit.ts";
 import { FEATURES, writeFeatures } from "../../src/analysis/features.ts";
+import { stakeOf } from "../../src/analysis/master.ts";
 import { NOTHING, remember, type Memory } from "../../src/analysis/memory.ts";
 import { readRecord, replay } from "../../src/model/record.ts";
 
@@ -27,7 +28,9 @@ test("what the network sees of a record is what Python writes, bit by bit", () =
       }
       const vector = expected.get(entry.line);
       if (vector === undefined) continue;
-      const features = writeFeatures(game.tables[0]!.view, memories[vector.seat]!, vector.seat);
+      const { view } = game.tables[0]!;
+      const stake = stakeOf(game.format);
+      const features = writeFeatures(view, memories[vector.seat]!, vector.seat, stake);
       expect(features.length).toBe(FEATURES);
       expect(Buffer.from(features).toString("hex"), `line ${entry.line}`).toBe(vector.features);
       expected.delete(entry.line);

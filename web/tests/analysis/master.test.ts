@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { isTrainedFor } from "../../src/analysis/master.ts";
+import { parseRules } from "../../src/model/rules.ts";
+import { roundWith } from "../views.ts";
+
+const WRITTEN = "mattel-2016+blank_cards=4+written=Everyone_else_draws_2_cards.";
+const CHOOSING = "You_discard_2_cards_of_your_choice.";
+
+test.each([
+  ["mattel-2016", 8, true],
+  ["mattel-2016", 9, false],
+  ["mattel-2016+hand_size=5", 4, true],
+  ["mattel-2016+hand_size=5", 5, false],
+  ["house+seven_zero=on", 4, true],
+  ["house+seven_zero=on", 5, false],
+  [WRITTEN, 4, true],
+  [WRITTEN, 5, false],
+  [`${WRITTEN}|${CHOOSING}`, 2, false],
+])("%s with %i players: the network decides is %s", (rules, seats, decides) => {
+  const hands = Array.from({ length: seats }, () => []);
+  expect(isTrainedFor(roundWith(hands, { rules: parseRules(rules) }))).toBe(decides);
+});
