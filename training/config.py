@@ -75,7 +75,7 @@ class Config(NamedTuple):
     steps: int = 32
     """Steps of every lane between two updates, most of them a decision."""
     minibatches: int = 32
-    rate: float = 6e-4
+    rate: float = 7e-4
     last_rate: float = 3e-5
     entropy: float = 0.01
     last_entropy: float = 0.0005

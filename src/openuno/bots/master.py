@@ -39,7 +39,7 @@ def is_trained_for(rules: Rules, seats: int, format: Format = _SINGLE) -> bool:
     It was trained to win rounds: where it measured little stronger than `regular` or weaker, or
     nobody has measured it, `regular` plays. docs/bots.md has the figures.
     """
-    if isinstance(format, (LowTally, Elimination)) or not all(map(_can_play, rules.written)):
+    if not all(map(_can_play, rules.written)):
         return False
     moves_hands = rules.seven_zero or rules.swap_cards or rules.shuffle_cards > 1
     unusual = moves_hands or rules.written or rules.hand_size < USUAL_HAND

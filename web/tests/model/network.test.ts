@@ -24,6 +24,6 @@ test("the network finds the scores that Python finds, bit by bit", () => {
 test("what is no network is refused", () => {
   expect(() => readNetwork(file.subarray(0, 5000))).toThrow();
   const other = Buffer.from(file);
-  other.write(file.toString("latin1", 0, 40).replace('"version":2', '"version":9'), "latin1");
+  other.write(file.toString("latin1", 0, 40).replace(/"version":\d/, '"version":9'), "latin1");
   expect(() => readNetwork(other)).toThrow("version 9");
 });
