@@ -1,5 +1,6 @@
 """Processes for bots: a busy one is stopped, not waited for."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -80,6 +81,38 @@ def test_processes_start_while_a_screen_has_captured_what_is_printed(tmp_path: P
         [sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=SECONDS
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "2\n", "")
+
+
+_BUSY_FOR_EVER = """
+from openuno.local.bot_processes import open_bot_processes
+
+def spin():
+    print("busy", flush=True)
+    while True:
+        pass
+
+if __name__ == "__main__":
+    with open_bot_processes(2) as pool:
+        pool.submit(spin)
+        pool.submit(spin).result()
+"""
+
+
+def test_busy_processes_end_when_their_parent_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "busy_for_ever.py"
+    script.write_text(_BUSY_FOR_EVER, "utf-8")
+    with subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            assert [process.stdout.readline() for _ in range(2)] == [b"busy\n"] * 2
+            process.kill()
+            # They write where their parent does: it ends once all of them have.
+            assert process.communicate(timeout=SECONDS)[0] == b""
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 def test_control_c_ends_an_analysis_that_would_take_hours(tmp_path: Path) -> None:

@@ -5,8 +5,9 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, redirect_stderr, suppress
-from multiprocessing import active_children, get_context, resource_tracker
+from multiprocessing import active_children, get_context, parent_process, resource_tracker
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
+from threading import Thread
 
 from openuno.local.external_bot import kill_external_bots
 
@@ -48,12 +49,21 @@ def open_bot_processes(count: int) -> Iterator[BotProcesses]:
 def _begin_process() -> None:
     # Ctrl-C reaches every process of a terminal; the first one stops the others.
     signal(SIGINT, SIG_IGN)
-    signal(SIGTERM, _end_process)
+    signal(SIGTERM, lambda number, _frame: _end_process(128 + number))
+    # A parent that is killed can stop nobody.
+    Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _end_process(number: int, _frame: object) -> None:
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    _end_process(1)
+
+
+def _end_process(status: int) -> None:
     kill_external_bots()
-    os._exit(128 + number)
+    os._exit(status)
 
 
 def stop_pool(pool: Executor, *, is_busy: bool) -> None:

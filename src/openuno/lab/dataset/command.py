@@ -1,9 +1,8 @@
 """`uno dataset`: plays the rounds in several processes, file by file, and writes the card."""
 
-import multiprocessing
 import os
-import signal
 from collections.abc import Iterator, Sequence
+from concurrent.futures import as_completed
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -21,6 +20,7 @@ from openuno.lab.dataset.files import FileSummary, file_count, write_file
 from openuno.lab.dataset.rounds import DatasetPlan
 from openuno.lab.errors import CannotWrite, Stopped
 from openuno.lab.written_rules import write_rules
+from openuno.local.bot_processes import open_bot_processes
 from openuno.local.named_bots import find_bot
 from openuno.version import __version__
 
@@ -120,10 +120,9 @@ def _run(write: "partial[FileSummary]", numbers: range, processes: int) -> Itera
     if processes == 1:
         yield from map(write, numbers)
         return
-    # A Ctrl-C is for this process, which ends the others.
-    ignoring = (signal.SIGINT, signal.SIG_IGN)
-    with multiprocessing.get_context("spawn").Pool(processes, signal.signal, ignoring) as pool:
-        yield from pool.imap_unordered(write, numbers)
+    with open_bot_processes(processes) as pool:
+        for done in as_completed([pool.submit(write, number) for number in numbers]):
+            yield done.result()
 
 
 @contextmanager
