@@ -57,6 +57,15 @@ def test_control_c_before_the_pool_has_begun_is_no_error(monkeypatch: pytest.Mon
     assert set(active_children()) <= before
 
 
+def test_only_the_processes_compute_on_one_core_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "3")
+    with open_bot_processes(1) as pool:
+        assert pool.submit(os.getenv, "OMP_NUM_THREADS").result() == "1"
+        assert pool.submit(os.getenv, "OPENBLAS_NUM_THREADS").result() == "3"
+        assert "OMP_NUM_THREADS" not in os.environ
+
+
 _BESIDE_A_SCREEN = """
 import sys
 from io import StringIO

@@ -5,27 +5,37 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, redirect_stderr, suppress
-from multiprocessing import active_children, get_context, parent_process, resource_tracker
+from multiprocessing import active_children, parent_process, resource_tracker
+from multiprocessing.context import SpawnContext, SpawnProcess
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
-from threading import Thread
+from threading import Lock, Thread
 
 from openuno.local.external_bot import kill_external_bots
 
 _BLAS_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
+_STARTING = Lock()
+
+
+class _BotProcess(SpawnProcess):
+    def start(self) -> None:
+        with _STARTING, _blas_on_one_core():
+            super().start()
+
+
+class _BotContext(SpawnContext):
+    Process = _BotProcess
 
 
 class BotProcesses(ProcessPoolExecutor):
     """A pool that knows which processes were there before its own."""
 
     def __init__(self, count: int) -> None:
-        super().__init__(count, mp_context=get_context("spawn"), initializer=_begin_process)
+        super().__init__(count, mp_context=_BotContext(), initializer=_begin_process)
         self.earlier = set(active_children())
 
 
 def start_bot_processes(count: int) -> BotProcesses:
     """Processes for bots in Python, on one core each; `stop_pool` ends them."""
-    for variable in _BLAS_THREADS:  # else NumPy's threads wait for each other on a busy machine
-        os.environ.setdefault(variable, "1")
     if sys.platform != "win32":
         # Its own process inherits stderr, for which a screen in the terminal (Textual) puts an
         # object without a file: it could not be started then.
@@ -44,6 +54,18 @@ def open_bot_processes(count: int) -> Iterator[BotProcesses]:
         is_busy = False
     finally:
         stop_pool(pool, is_busy=is_busy)
+
+
+@contextmanager
+def _blas_on_one_core() -> Iterator[None]:
+    """Else NumPy's threads wait for each other on a busy machine; a process inherits it."""
+    unset = [variable for variable in _BLAS_THREADS if variable not in os.environ]
+    os.environ.update(dict.fromkeys(unset, "1"))
+    try:
+        yield
+    finally:
+        for variable in unset:
+            del os.environ[variable]
 
 
 def _begin_process() -> None:
