@@ -38,6 +38,15 @@ def share(part: int, whole: int) -> Estimate | None:
     return Estimate(found, middle - half if part else 0.0, middle + half if part < whole else 1.0)
 
 
+def even_share(value: float, groups: int) -> Estimate:
+    """A share that every group has alike, in the interval that unlike ones would leave it.
+
+    Wilson's interval for none of this many groups says how many may be unlike all the same.
+    """
+    unlike = Z * Z / (groups + Z * Z)
+    return Estimate(value, value - value * unlike, value + (1 - value) * unlike)
+
+
 def mean(count: int, total: int, squares: int) -> Estimate | None:
     """A mean from exact sums; with one value there is no interval, with none no mean."""
     if not count:

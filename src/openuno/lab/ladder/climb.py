@@ -112,14 +112,15 @@ def climb(
                 score = scores[duel.player.name, duel.field.name] = Score()
                 with closing(play_duel(duel, table, deals, backend)) as played:
                     for size, outcome in played:
-                        score.add(*outcome)
+                        score.add(size, *outcome)
                         bar.advance(task, size / deals)
     except KeyboardInterrupt:
         sentence = f"stopped after {max(len(scores) - 1, 0)} of {len(duels)} duels"
         raise Stopped(sentence) from None
     opponents = 1 if table.teams else table.players - 1
     results = {
-        names: Result(score.won, score.decided, opponents) for names, score in scores.items()
+        names: Result(score.won, score.decided, score.variance(), opponents)
+        for names, score in scores.items()
     }
     names = tuple(entrant.name for entrant in entrants)
     return Ladder(table, entrants, scores, rate(names, results), perf_counter() - began)

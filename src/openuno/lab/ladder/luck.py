@@ -116,8 +116,8 @@ def measure_luck(
         deals = max(1, -(-count // len(table.lineups)))
         try:
             with closing(play_duel(duel, table, deals, backend)) as played:
-                for _, outcome in played:
-                    score.add(*outcome)
+                for size, outcome in played:
+                    score.add(size, *outcome)
         except KeyboardInterrupt:
             raise Stopped(f"stopped after {number} of {len(tables)} cases") from None
         yield LuckCase(table, score.share() or Estimate(table.par))
