@@ -14,7 +14,7 @@ Z = 1.959963984540054
 
 
 class Estimate(NamedTuple):
-    """A number and the interval the truth lies in, 95 times in 100; None: nobody can say."""
+    """A number and the interval the truth lies in, 95 times in 100; None where it is unknown."""
 
     value: float
     low: float | None = None
