@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
 from openuno.bots.registry import EXPERT, choose_kind
 from openuno.engine.errors import SetupError
@@ -19,6 +19,7 @@ from openuno.lab.dataset.card import data_card, files_text
 from openuno.lab.dataset.files import FileSummary, file_count, write_file
 from openuno.lab.dataset.rounds import DatasetPlan
 from openuno.lab.errors import CannotWrite, Stopped
+from openuno.lab.progress import progress_bar
 from openuno.lab.written_rules import write_rules
 from openuno.local.bot_processes import open_bot_processes
 from openuno.local.named_bots import find_bot
@@ -94,16 +95,12 @@ def _make_folder(folder: Path) -> None:
 def _write_files(plan: DatasetPlan, folder: Path, processes: int) -> Iterator[FileSummary]:
     numbers = range(file_count(plan))
     write = partial(write_file, plan, folder=folder)
-    console = Console(stderr=True)
-    bar = Progress(
+    bar = progress_bar(
         TextColumn("playing"),
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("files"),
         TimeRemainingColumn(),
-        console=console,
-        disable=not console.is_terminal,
-        transient=True,
     )
     done = 0
     try:
