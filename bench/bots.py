@@ -7,7 +7,6 @@ import argparse
 import json
 import math
 from functools import reduce
-from multiprocessing import Pool
 from pathlib import Path
 from time import process_time
 from typing import NamedTuple
@@ -21,6 +20,7 @@ from openuno.bots.registry import BOTS
 from openuno.engine.questions import questions_out_of_turn
 from openuno.engine.rng import fork
 from openuno.engine.state import RoundOver
+from openuno.local.bot_processes import open_bot_processes
 
 RULES = EDITIONS["mattel-2016"]
 RESULTS = Path(__file__).with_name("results_bots.json")
@@ -161,8 +161,8 @@ def measure(rounds: int, matches: tuple[Match, ...] = MATCHES) -> list[Result]:
         for start in range(0, rounds, CHUNK)
     ]
     tallies = dict.fromkeys(matches, Tally())
-    with Pool(PROCESSES) as pool:
-        played = zip(chunks, pool.imap(play_chunk, chunks), strict=True)
+    with open_bot_processes(PROCESSES) as pool:
+        played = zip(chunks, pool.map(play_chunk, chunks), strict=True)
         for (match, _), more in track(played, "playing", total=len(chunks)):
             tallies[match] = _sum(tallies[match], more)
     return [_result(match, tally) for match, tally in tallies.items()]

@@ -26,9 +26,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack  # NumPy 2.5 dropped it, and numba-cuda 0.30 asks for it
-
 import openuno
 from openuno import EDITIONS, with_switches
 from openuno.env.pettingzoo import Uno

@@ -33,7 +33,7 @@ from openuno.game.formats import Single, is_team_format
 from openuno.game.notation import parse_format
 from openuno.lab.backends import cores
 from openuno.lab.ladder.duels import EVALUATION_SEEDS
-from openuno.local.bot_processes import start_bot_processes
+from openuno.local.bot_processes import open_bot_processes
 from openuno.local.matches import PlayTooLong
 from openuno.local.search import expert as search_module
 from openuno.local.search.compiled import start_loading
@@ -208,7 +208,7 @@ def measure(rows: list[Row], goals: Iterable[Goal], processes: int) -> Iterator[
         begin = found.setdefault(options, Row(options)).deals
         size = max(1, CHUNK // len(options.lineups))
         chunks += [Chunk(options, at, min(size, deals - at)) for at in range(begin, deals, size)]
-    with start_bot_processes(processes) as pool:
+    with open_bot_processes(processes) as pool:
         for number, (chunk, played) in enumerate(
             zip(chunks, pool.map(play_chunk, chunks), strict=True), start=1
         ):

@@ -4,11 +4,6 @@ import argparse
 import json
 from pathlib import Path
 
-import numpy as np
-
-if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack  # NumPy 2.5 dropped it, and numba-cuda 0.30 asks for it
-
 import torch
 
 from openuno import EDITIONS, with_switches

@@ -21,9 +21,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack  # NumPy 2.5 dropped it, and numba-cuda 0.30 asks for it
-
 from bench.written import deck_rules
 from openuno import Rules
 from openuno.bots.network.decisions import draw_limit

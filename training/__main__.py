@@ -5,11 +5,6 @@ import json
 import time
 from pathlib import Path
 
-import numpy as np
-
-if not hasattr(np, "row_stack"):
-    np.row_stack = np.vstack  # NumPy 2.5 dropped it, and numba-cuda 0.30 asks for it
-
 import torch
 
 from openuno.engine.notation.rules import parse_rules

@@ -44,9 +44,10 @@ class MissingExtra(ImportError):
         )
 
 
-def require_extra(extra: str) -> None:
-    """Raise `MissingExtra` if a module of this extra is not installed."""
-    if missing := tuple(module for module in MODULES[extra] if find_spec(module) is None):
+def require_extra(extra: str, modules: tuple[str, ...] | None = None) -> None:
+    """Raise `MissingExtra` if these modules of an extra, or any, are not installed."""
+    needed = MODULES[extra] if modules is None else modules
+    if missing := tuple(module for module in needed if find_spec(module) is None):
         raise MissingExtra(extra, missing)
 
 

@@ -88,9 +88,19 @@ def test_a_command_whose_extra_is_missing_says_what_to_type(
     assert done.stderr == f'{said}uv pip install --python {bare.python} -e "{ROOT}[{extra}]"\n'
 
 
-def test_an_environment_for_learning_says_what_to_install(bare: BareEnvironment) -> None:
-    done = bare.run("-c", "import openuno.env.vector")
-    assert "openuno.extras.MissingExtra: this needs openuno[learn]" in done.stderr
+@pytest.mark.parametrize(
+    ("module", "extra"),
+    [
+        ("openuno.env.vector", "learn"),
+        ("openuno.kernel.batch.batch", "lab"),
+        ("openuno.kernel.learning.batch", "lab"),
+    ],
+)
+def test_a_module_whose_extra_is_missing_says_what_to_install(
+    bare: BareEnvironment, module: str, extra: str
+) -> None:
+    done = bare.run("-c", f"import {module}")
+    assert f"openuno.extras.MissingExtra: this needs openuno[{extra}]" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,6 @@ import argparse
 import os
 import sys
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from random import Random
 from typing import Any, NamedTuple
 
@@ -28,6 +26,7 @@ from openuno.kernel.rules.actions import decode
 from openuno.kernel.rules.conversion import to_arrays, to_round
 from openuno.kernel.rules.legal import MAX_ACTIONS
 from openuno.kernel.rules.state import RoundArrays, RoundField, allocate_rounds, select_round
+from openuno.local.bot_processes import open_bot_processes
 from tests.kernel import lockstep_loop
 from tests.kernel.fingerprints import Fingerprints, action_of
 from tests.kernel.settings import Setting, setting
@@ -180,7 +179,7 @@ def main() -> int:
     chunks = -(-options.games // CHUNK_SIZE)
     tally: Counter[str] = Counter()
     try:
-        with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
+        with open_bot_processes(options.jobs) as pool:
             seeds = [f"{options.seed}/{chunk}" for chunk in range(chunks)]
             parts = pool.map(lockstep_rounds, seeds, [CHUNK_SIZE] * chunks)
             for part in track(parts, "in lockstep", chunks, console=Console(stderr=True)):

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from openuno import (
     EDITIONS,
@@ -376,7 +377,7 @@ def test_a_ratio_of_groups_has_the_interval_of_their_spread() -> None:
     assert spread.high == pytest.approx(0.5 + 12.706 * 0.5)
 
 
-@pytest.mark.parametrize(("won", "low", "high"), [(2, 0.61, 1.0), (1, 0.2, 0.8), (0, 0.0, 0.39)])
+@pytest.mark.parametrize(("won", "low", "high"), [(2, 0.44, 1.0), (1, 0.22, 0.78), (0, 0.0, 0.56)])
 def test_a_share_has_doubt_though_every_deal_ends_alike(won: int, low: float, high: float) -> None:
     assert share_of_groups([]) is None
     found = share_of_groups([(won, 2)] * 3)
@@ -384,6 +385,20 @@ def test_a_share_has_doubt_though_every_deal_ends_alike(won: int, low: float, hi
     assert found.value == won / 2
     assert found.low == pytest.approx(low, abs=0.02)
     assert found.high == pytest.approx(high, abs=0.02)
+
+
+def test_calls_of_one_deal_belong_together() -> None:
+    def owed(deal: int, count: int) -> PlayedRound:
+        """A round in which UNO is owed this often, and said in every other deal."""
+        (plain,) = played(deal, 0.0, 0.0).decisions
+        asked = replace(plain, kind=DecisionKind.SAY_UNO, acted=deal % 2 == 0)
+        return PlayedRound("casual", 0, deal, 0, False, (asked,) * count)
+
+    once, often = (figures([owed(deal, count) for deal in range(40)]).calls for count in (1, 5))
+    assert (once.owed, often.owed) == (40, 200)
+    assert once.said is not None
+    assert once.said.half == pytest.approx(0.16, abs=0.01)
+    assert often.said == once.said, "the same forty deals"
 
 
 def played(deal: int, lost: float, at_random: float) -> PlayedRound:

@@ -1,5 +1,6 @@
 """Processes for bots: a busy one is stopped, not waited for."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -56,6 +57,15 @@ def test_control_c_before_the_pool_has_begun_is_no_error(monkeypatch: pytest.Mon
     assert set(active_children()) <= before
 
 
+def test_only_the_processes_compute_on_one_core_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "3")
+    with open_bot_processes(1) as pool:
+        assert pool.submit(os.getenv, "OMP_NUM_THREADS").result() == "1"
+        assert pool.submit(os.getenv, "OPENBLAS_NUM_THREADS").result() == "3"
+        assert "OMP_NUM_THREADS" not in os.environ
+
+
 _BESIDE_A_SCREEN = """
 import sys
 from io import StringIO
@@ -80,6 +90,38 @@ def test_processes_start_while_a_screen_has_captured_what_is_printed(tmp_path: P
         [sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=SECONDS
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "2\n", "")
+
+
+_BUSY_FOR_EVER = """
+from openuno.local.bot_processes import open_bot_processes
+
+def spin():
+    print("busy", flush=True)
+    while True:
+        pass
+
+if __name__ == "__main__":
+    with open_bot_processes(2) as pool:
+        pool.submit(spin)
+        pool.submit(spin).result()
+"""
+
+
+def test_busy_processes_end_when_their_parent_is_killed(tmp_path: Path) -> None:
+    script = tmp_path / "busy_for_ever.py"
+    script.write_text(_BUSY_FOR_EVER, "utf-8")
+    with subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        try:
+            assert [process.stdout.readline() for _ in range(2)] == [b"busy\n"] * 2
+            process.kill()
+            # They write where their parent does: it ends once all of them have.
+            assert process.communicate(timeout=SECONDS)[0] == b""
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 def test_control_c_ends_an_analysis_that_would_take_hours(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 from collections.abc import Iterator
 from functools import partial
@@ -94,6 +95,13 @@ def wait_for_result(server: ThreadServer, game: str) -> Any:
     return state["result"]
 
 
+def figures(server: ThreadServer) -> dict[str, float]:
+    """What `/metrics` says, without the label of the process."""
+    text = re.sub(r',?process="[^"]*"', "", server.ask("GET", "/metrics").body.decode())
+    samples = (line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
+    return {name: float(value) for name, value in samples}
+
+
 async def finish(found: Analyses, game: str) -> AnalysisState:
     async with asyncio.timeout(_LONG):
         while not isinstance(state := found.state(game), AnalysisDone | AnalysisFailed):
@@ -113,6 +121,11 @@ def test_a_finished_game_is_analysed_as_uno_analyse_does_it(tmp_path: Path) -> N
         record = read_record(server.ask("GET", f"{path}.uno").body)
         assert result == as_json(analyse(record, SHALLOW))
         assert start(server, game).json == {"state": "done", "result": result}, "it is kept"
+        metrics = figures(server)
+        assert metrics['uno_analyses_total{outcome="done"}'] == 1
+        assert metrics["uno_analysis_seconds_count{}"] == 1
+        assert metrics["uno_analysis_seconds_sum{}"] > 0
+        assert metrics["uno_analyses_unfinished{}"] == 0
 
 
 def test_what_is_found_does_not_depend_on_pieces_and_deaths(
@@ -145,6 +158,7 @@ def test_a_process_that_always_dies_is_given_up(pool: SearchPool, record: bytes)
             await asyncio.sleep(0.01)
         assert await task == AnalysisFailed(AnalysisFailure.INTERRUPTED)
         assert found.is_new("one"), "it can be asked for again"
+        assert found.outcomes == {AnalysisFailure.INTERRUPTED: 1}
 
     asyncio.run(run())
 
@@ -182,8 +196,10 @@ def test_games_wait_for_their_turn_and_a_few_analyses_are_kept(
             assert number == 0 or state == AnalysisWaiting(number)
         with pytest.raises(analyses.TooManyAnalyses):
             found.begin("d", record)
+        assert found.unfinished == 3
         for name in "abc":
             assert isinstance(await finish(found, name), AnalysisDone)
+        assert found.unfinished == 0
         assert found.state("a") == AnalysisNotAsked()
         assert isinstance(found.state("b"), AnalysisDone)
 

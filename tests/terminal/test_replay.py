@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
 from msgspec.structs import replace
@@ -264,6 +265,38 @@ def test_a_round_is_analysed_beside_its_steps() -> None:
             app.exit()
 
     asyncio.run(run())
+
+
+def test_while_a_round_is_analysed_c_says_so() -> None:
+    record = read_record(play_setting(SAMPLE).data)
+    half, all_of_it = Event(), Event()
+
+    def analyse_round(number: int, progress: Progress) -> Analysis:
+        half.wait(60)
+        progress(1, 2)
+        all_of_it.wait(60)
+        return analyse(record, Options(only=number, worlds=2))
+
+    app = ReplayApp(ReplayFrames(record, None), Preferences(look=Look.NIGHT), analyse=analyse_round)
+
+    async def run() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await until(lambda: app.replay.is_mounted)
+            await pilot.press("right_square_bracket", "a")
+            await until(lambda: "Analysing… 0 %" in screen_text(app))
+            await pilot.press("home", "c")
+            await until(lambda: "Still analysing, 0 %. Then press C." in screen_text(app))
+            half.set()
+            await until(lambda: "Still analysing, 50 %. Then press C." in screen_text(app))
+            all_of_it.set()
+            await until(lambda: "No costly moves found." in screen_text(app))
+            app.exit()
+
+    try:
+        asyncio.run(run())
+    finally:
+        half.set()
+        all_of_it.set()
 
 
 def test_at_a_terminal_the_screen_is_given_back_and_a_pipe_gets_it_all(tmp_path: Path) -> None:

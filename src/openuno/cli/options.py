@@ -1,14 +1,18 @@
 """Options and arguments that several commands share."""
 
 import shlex
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
-from openuno.cli.completers import complete_switch
-from openuno.cli.values import Word
+from openuno.cli.completers import complete_edition, complete_format, complete_switch
+from openuno.cli.values import Number, Word
+from openuno.engine.rules import EDITION_NAMES
 from openuno.terminal.languages.catalogue import LANGUAGES
 
+F = TypeVar("F", bound=Callable[..., Any])
 PATH = click.Path(path_type=Path)
 """A path as a `Path`; whether it is there is for the command to find out."""
 
@@ -20,9 +24,29 @@ language = click.option(
     metavar="LANGUAGE",
     help=f"Language to play in: {', '.join(LANGUAGES)}.",
 )
+edition = click.option(
+    "--edition",
+    metavar="EDITION",
+    shell_complete=complete_edition,
+    help=f"One of {', '.join(EDITION_NAMES)}.",
+)
+seed = click.option(
+    "--seed", type=Number(), metavar="S", help="Seed, to deal the same cards again."
+)
 written = click.option(
     "--written", "blanks", multiple=True, metavar="RULE", help="Write on a blank; may be repeated."
 )
+
+
+def game_format(meaning: str) -> Callable[[F], F]:
+    """How a whole game is played, with what the command says about it."""
+    return click.option(
+        "--format",
+        "format_",
+        metavar="FORMAT",
+        shell_complete=complete_format,
+        help=meaning,
+    )
 
 
 def _refuse_spaces(

@@ -5,23 +5,14 @@ from typing import Self
 
 import msgspec
 
-from openuno.engine.enums import NamedEnum
+from openuno.engine.enums import SentenceEnum
 
 Value = str | int | Sequence[str]
 """What a fault can tell about: a word, a number, or the words to choose from."""
 
 
-class FaultKind(NamedEnum):
+class FaultKind(SentenceEnum):
     """Every kind of fault, with its English sentence; a page has its own in any language."""
-
-    template: str
-
-    def __new__(cls, value: str, template: str) -> Self:
-        """A kind by its name, and the sentence its values are put into."""
-        kind = str.__new__(cls, value)
-        kind._value_ = value
-        kind.template = template
-        return kind
 
     # A rule for a blank.
     TOO_LONG = "too-long", "a rule has at most {most} characters; say it shorter"

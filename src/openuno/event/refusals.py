@@ -1,25 +1,15 @@
 """Why an event does not do what was asked, as values; the English sentence is made of them here."""
 
 from collections.abc import Mapping
-from typing import Self
 
-from openuno.engine.enums import NamedEnum
+from openuno.engine.enums import SentenceEnum
 
 Value = str | int
 """What a refusal is about: a word or a number."""
 
 
-class EventFault(NamedEnum):
+class EventFault(SentenceEnum):
     """Every way to be refused, with its sentence."""
-
-    template: str
-
-    def __new__(cls, value: str, template: str) -> Self:
-        """A kind by its name, and the sentence its values are put into."""
-        kind = str.__new__(cls, value)
-        kind._value_ = value
-        kind.template = template
-        return kind
 
     # What an event can be.
     BOUNDS = "bounds", "{what} must be {least} to {most}, not {value}"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+import numpy as np
 from cuda.core import LaunchConfig, launch
 from numba import cuda
 from numba.cuda import types
@@ -19,6 +20,10 @@ from openuno.kernel.compiler import (
     popcount,
     product,
 )
+
+if not hasattr(np, "row_stack"):
+    # NumPy 2.5 dropped it, and numba-cuda 0.30 asks for it when it first compiles something.
+    np.row_stack = np.vstack
 
 
 def register(*operations: Any) -> None:

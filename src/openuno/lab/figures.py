@@ -14,7 +14,7 @@ Z = 1.959963984540054
 
 
 class Estimate(NamedTuple):
-    """A number and the interval the truth lies in, 95 times in 100; None: nobody can say."""
+    """A number and the interval the truth lies in, 95 times in 100; None where it is unknown."""
 
     value: float
     low: float | None = None
@@ -36,6 +36,15 @@ def share(part: int, whole: int) -> Estimate | None:
     half = Z * sqrt(spread) / (1 + squared / whole)
     # The ends are exact where nothing, or everything, was found.
     return Estimate(found, middle - half if part else 0.0, middle + half if part < whole else 1.0)
+
+
+def even_share(value: float, groups: int) -> Estimate:
+    """A share that every group has alike, in the interval that unlike ones would leave it.
+
+    Wilson's interval for none of this many groups says how many may be unlike all the same.
+    """
+    unlike = Z * Z / (groups + Z * Z)
+    return Estimate(value, value - value * unlike, value + (1 - value) * unlike)
 
 
 def mean(count: int, total: int, squares: int) -> Estimate | None:

@@ -5,14 +5,14 @@ from contextlib import closing, nullcontext
 from time import perf_counter
 from typing import NamedTuple
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import TimeElapsedColumn
 
 from openuno.kernel.tallies import Tally
 from openuno.lab.backends import Backend
 from openuno.lab.chunks import chunk_size, split
 from openuno.lab.errors import Stopped
 from openuno.lab.plans import AnyPlan, units
+from openuno.lab.progress import percent_columns, progress_bar
 from openuno.lab.totals import Totals
 from openuno.slow_notice import COMPILING, say_if_compiling
 
@@ -52,25 +52,13 @@ def run(plans: Sequence[AnyPlan], count: int, backend: Backend) -> Run:
     games = plans[0].format is not None
     size = chunk_size(count, min_chunk=backend.min_chunk, max_chunk=backend.max_chunk, games=games)
     totals = Totals(len(plans), size, games=games)
-    err = Console(stderr=True)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.percentage:>3.0f} %"),
-        TimeRemainingColumn(),
-        TimeElapsedColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
+    bar = progress_bar(*percent_columns(), TimeElapsedColumn())
     done = 0
     began = perf_counter()
     try:
         with bar:
             task = bar.add_task(COMPILING, total=None)
-            with nullcontext() if err.is_terminal else say_if_compiling():
+            with nullcontext() if bar.console.is_terminal else say_if_compiling():
                 backend.prepare(plans)
             bar.update(task, description="playing", total=count * len(plans))
             began = perf_counter()

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from rich.console import Console
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from openuno.engine.rules import DEFAULT_RULES, with_switches
 from openuno.kernel.batch.batch import Batch
@@ -15,6 +15,7 @@ from openuno.kernel.simulation.plan import simulate
 from openuno.kernel.simulation.rounds import plain_rounds
 from openuno.lab.errors import BackendUnavailable
 from openuno.lab.plans import parse_plan
+from openuno.lab.progress import progress_bar
 from openuno.local.search.kernel_rollouts import compile_rollouts
 
 AT_ONCE = 2.0
@@ -52,9 +53,9 @@ def print_warm_up() -> None:
             "what is compiled cannot be kept: the cache folder (XDG_CACHE_HOME, else ~/.cache)"
             " cannot be written to"
         )
-    out, err = Console(highlight=False), Console(stderr=True)
+    out = Console(highlight=False)
     for part, use in PARTS.items():
-        seconds = _time_with_clock(part, use, err)
+        seconds = _time_with_clock(part, use)
         took = "was ready" if seconds < AT_ONCE else f"compiled in {seconds:.0f} s"
         out.print(f"{part}: {took}", markup=False)
     out.print(
@@ -62,18 +63,9 @@ def print_warm_up() -> None:
     )
 
 
-def _time_with_clock(part: str, use: Callable[[], object], err: Console) -> float:
+def _time_with_clock(part: str, use: Callable[[], object]) -> float:
     """Use a part once while a clock runs on the terminal; how many seconds it took."""
-    clock = Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        TimeElapsedColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
+    clock = progress_bar(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     began = perf_counter()
     with clock:
         clock.add_task(f"compiling {part}, up to a minute", total=None)

@@ -5,26 +5,37 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager, redirect_stderr, suppress
-from multiprocessing import active_children, get_context, resource_tracker
+from multiprocessing import active_children, parent_process, resource_tracker
+from multiprocessing.context import SpawnContext, SpawnProcess
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
+from threading import Lock, Thread
 
 from openuno.local.external_bot import kill_external_bots
 
 _BLAS_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
+_STARTING = Lock()
+
+
+class _BotProcess(SpawnProcess):
+    def start(self) -> None:
+        with _STARTING, _blas_on_one_core():
+            super().start()
+
+
+class _BotContext(SpawnContext):
+    Process = _BotProcess
 
 
 class BotProcesses(ProcessPoolExecutor):
     """A pool that knows which processes were there before its own."""
 
     def __init__(self, count: int) -> None:
-        super().__init__(count, mp_context=get_context("spawn"), initializer=_begin_process)
+        super().__init__(count, mp_context=_BotContext(), initializer=_begin_process)
         self.earlier = set(active_children())
 
 
 def start_bot_processes(count: int) -> BotProcesses:
     """Processes for bots in Python, on one core each; `stop_pool` ends them."""
-    for variable in _BLAS_THREADS:  # else NumPy's threads wait for each other on a busy machine
-        os.environ.setdefault(variable, "1")
     if sys.platform != "win32":
         # Its own process inherits stderr, for which a screen in the terminal (Textual) puts an
         # object without a file: it could not be started then.
@@ -45,15 +56,36 @@ def open_bot_processes(count: int) -> Iterator[BotProcesses]:
         stop_pool(pool, is_busy=is_busy)
 
 
+@contextmanager
+def _blas_on_one_core() -> Iterator[None]:
+    """Else NumPy's threads wait for each other on a busy machine; a process inherits it."""
+    unset = [variable for variable in _BLAS_THREADS if variable not in os.environ]
+    os.environ.update(dict.fromkeys(unset, "1"))
+    try:
+        yield
+    finally:
+        for variable in unset:
+            del os.environ[variable]
+
+
 def _begin_process() -> None:
     # Ctrl-C reaches every process of a terminal; the first one stops the others.
     signal(SIGINT, SIG_IGN)
-    signal(SIGTERM, _end_process)
+    signal(SIGTERM, lambda number, _frame: _end_process(128 + number))
+    # A parent that is killed can stop nobody.
+    Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _end_process(number: int, _frame: object) -> None:
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    _end_process(1)
+
+
+def _end_process(status: int) -> None:
     kill_external_bots()
-    os._exit(128 + number)
+    os._exit(status)
 
 
 def stop_pool(pool: Executor, *, is_busy: bool) -> None:

@@ -76,7 +76,7 @@ class ActionAnswer(msgspec.Struct):
 
 
 class Quit(msgspec.Struct, tag_field="ask", tag="quit"):
-    """The last line: the process is to end."""
+    """The last line: the process should end."""
 
 
 class Failure(StrEnum):

@@ -34,7 +34,7 @@ class Observer(Protocol):
     """Is notified of what happens."""
 
     def observe(self, events: SeenEvents, acting: int | None, /) -> None:
-        """See what a command led to, and which seat of its table was to act."""
+        """See what a command led to, and whose turn it was at its table."""
 
 
 class Player(Observer, Protocol):

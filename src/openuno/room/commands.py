@@ -20,10 +20,10 @@ class _Command(
 
 
 class Sit(_Command, frozen=True, tag="sit"):
-    """Take a seat that is free; during a game your own that a bot keeps, or between rounds that of
-    a bot which keeps it for nobody. Joining a game with custom rules means to accept them.
+    """Take a free seat; during a game, your own that a bot keeps for you or, between rounds, one
+    that a bot keeps for nobody. Joining a game with custom rules takes `accept`.
 
-    `ready` says at once that one is ready for the next game; `name` and `face` are as for `rename`.
+    `ready` also says that you are ready for the next game; `name` and `face` are as for `rename`.
     """
 
     seat: int
@@ -34,11 +34,11 @@ class Sit(_Command, frozen=True, tag="sit"):
 
 
 class Stand(_Command, frozen=True, tag="stand"):
-    """Give the seat up; one stays and watches."""
+    """Give up your seat, and stay to watch."""
 
 
 class Leave(_Command, frozen=True, tag="leave"):
-    """Go: the seat is given up, and being host passes on."""
+    """Leave the table: your seat is given up, and if you are host, someone else becomes host."""
 
 
 class Return(_Command, frozen=True, tag="back"):
@@ -46,7 +46,7 @@ class Return(_Command, frozen=True, tag="back"):
 
 
 class Ready(_Command, frozen=True, tag="ready"):
-    """Say whether one is ready; it accepts the table's rules, the written ones too."""
+    """Say whether you are ready; to be ready accepts the table's rules, the written ones too."""
 
     ready: bool = True
 
@@ -61,7 +61,7 @@ class Commit(_Command, frozen=True, tag="commit"):
 
 
 class AddSeed(_Command, frozen=True, tag="share"):
-    """Show the seed one has committed to, once the table asks for it: 32 bytes, as hex.
+    """Show the seed you have committed to, once the table asks for it: 32 bytes, as hex.
 
     Between games it may also be shown without a commitment, which protects less.
     """
@@ -70,7 +70,7 @@ class AddSeed(_Command, frozen=True, tag="share"):
 
 
 class Start(_Command, frozen=True, tag="start"):
-    """Start the game; the host's word, or any player's at a shared screen. Accepts the rules.
+    """Start the game, as the host or, at a shared screen, as any player. Accepts the rules.
 
     `dealer` is the seat that deals first, where the table picks one. With `only_taken` the seats
     that are empty are removed first; otherwise a table with an empty seat cannot start.
@@ -91,34 +91,34 @@ class DealNextRound(_Command, frozen=True, tag="next"):
 
 
 class Rematch(_Command, frozen=True, tag="rematch"):
-    """Another game with the same rules, for any player to ask; empty seats are removed."""
+    """Ask for another game with the same rules, as any player may; empty seats are removed."""
 
 
 class End(_Command, frozen=True, tag="end"):
-    """End the game for everyone; the host's word."""
+    """End the game for everyone; only the host may."""
 
 
 class SetUp(_Command, frozen=True, tag="set-up"):
-    """Change the table between games; the host's word."""
+    """Change the table between games; only the host may."""
 
     settings: Settings
 
 
 class AddBot(_Command, frozen=True, tag="add-bot"):
-    """Let a bot take a free seat; the host's word."""
+    """Seat a bot in a free seat; only the host may."""
 
     seat: int
     bot: str = "regular"
 
 
 class RemoveBot(_Command, frozen=True, tag="remove-bot"):
-    """Send a bot away between games; the host's word."""
+    """Send a bot away between games; only the host may."""
 
     seat: int
 
 
 class Kick(_Command, frozen=True, tag="kick"):
-    """Send a person away from their seat; the host's word."""
+    """Remove a person from their seat; only the host may."""
 
     seat: int
 
@@ -164,7 +164,7 @@ class Judge(_Command, frozen=True, tag="judge"):
 
 
 class Rename(_Command, frozen=True, tag="rename"):
-    """Take another name or another face, here and from now on; what is left out stays."""
+    """Change your name or your face, here and from now on; what is left out stays."""
 
     name: str | None = None
     face: str | None = None
@@ -177,7 +177,7 @@ class Emote(_Command, frozen=True, tag="emote"):
 
 
 class Mute(_Command, frozen=True, tag="mute"):
-    """Take the word from a person or give it back; the host's word."""
+    """Mute a person, or let them speak again; only the host may."""
 
     guest: str
     muted: bool = True

@@ -88,7 +88,7 @@ class TimeoutDue(_Due, frozen=True):
 
 
 class StartDue(_Due, frozen=True):
-    """Who has not added a seed to the game being started has had the time for it."""
+    """The time to add a seed to the game being started is up."""
 
 
 class NextRoundDue(_Due, frozen=True):
@@ -110,7 +110,7 @@ class Delete(_Due, frozen=True):
 
 
 class VerdictDue(_Due, frozen=True):
-    """The table has had its time to judge who is accused of a suggestion."""
+    """The table's time to judge a player accused of a suggestion is up."""
 
 
 class Archive(_Due, frozen=True):
@@ -322,7 +322,7 @@ def _game_on(room: Room) -> GameOn:
 
 
 def _calls_due(room: Room, on: GameOn, looked: CallsSeen) -> Iterator[Due]:
-    """When bots may speak out of turn (UNO-8): who owes UNO first, then the others."""
+    """When bots may speak out of turn (UNO-8): first the bot that owes UNO, then the others."""
     for index, inner in enumerate(on.game.tables):
         if not _is_answerable(inner.round):
             continue

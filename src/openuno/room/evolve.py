@@ -214,7 +214,7 @@ def _resume(room: Room) -> Room:
 
 
 def _without_warnings(room: Room) -> Room:
-    """Clocks start again, so who was warned will be again; but those of correspondence ran on."""
+    """Clocks start again, and so do warnings; but the clocks of correspondence ran on."""
     return room if room.settings.clock.correspondence else _clear_warnings(room)
 
 

@@ -144,7 +144,7 @@ class StartAsked(_Fact, frozen=True, tag="start-asked"):
 
 
 class SeedsAsked(_Fact, frozen=True, tag="seeds-asked"):
-    """Nobody can commit to a seed of this game any more; who has committed shows theirs."""
+    """Nobody can commit to a seed of this game any more; those who have now show theirs."""
 
 
 class Committed(_Fact, frozen=True, tag="committed"):

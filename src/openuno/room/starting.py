@@ -100,7 +100,7 @@ def share_seed(room: Room, player: int, seed: str, secrets: Secrets) -> tuple[Fa
 
 
 def continue_start(room: Room, secrets: Secrets) -> tuple[Fact, ...]:
-    """What follows when the time is up: who has not answered is left out."""
+    """What follows when the time is up: those who have not answered are left out."""
     starting = room.starting
     assert starting is not None, "a start was asked for"
     if starting.asked:

@@ -111,7 +111,7 @@ def collect_seeds(seats: tuple[Seat, ...], dealer: int | None, since: int) -> St
 
 
 class Ballot(_Value, frozen=True):
-    """A vote to remove who sits in `seat`, or to end the game; it counts until `until`."""
+    """A vote to remove the person in `seat`, or to end the game; it counts until `until`."""
 
     guest: str
     seat: int | None = None

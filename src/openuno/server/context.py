@@ -99,7 +99,7 @@ class ServerContext:
         return self._apart - before
 
     async def alive(self, processes: Iterable[str]) -> frozenset[str]:
-        """Which of these live; one not known to is looked for first, for it may be new."""
+        """Which of these live; one that is unknown is looked for first, as it may be new."""
         asked = frozenset(processes)
         if not asked <= self._alive:
             await self._look()

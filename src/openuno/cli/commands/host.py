@@ -8,12 +8,11 @@ from typing import IO, Self
 import click
 
 from openuno.cli import options
-from openuno.cli.completers import complete_edition, complete_format
 from openuno.cli.errors import check_extra, refuse, refuse_on
 from openuno.cli.help import Command
 from openuno.cli.qr_output import show_address
 from openuno.cli.values import Number
-from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
+from openuno.engine.rules import DEFAULT_RULES
 
 DEFAULT_PORT = 8000
 STOP_SECONDS = 10.0
@@ -23,20 +22,9 @@ STOP_SECONDS = 10.0
     cls=Command,
     examples=("uno host", "uno host --edition house --players 3", "uno host --no-play"),
 )
-@click.option(
-    "--edition",
-    metavar="EDITION",
-    shell_complete=complete_edition,
-    help=f"One of {', '.join(EDITION_NAMES)}.",
-)
+@options.edition
 @options.switches
-@click.option(
-    "--format",
-    "format_",
-    metavar="FORMAT",
-    shell_complete=complete_format,
-    help="Such as race:300, partners, best-of:5.",
-)
+@options.game_format("Such as race:300, partners, best-of:5.")
 @click.option(
     "--players",
     type=Number(),

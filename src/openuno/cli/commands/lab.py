@@ -21,13 +21,7 @@ from openuno.lab.errors import LabError, Stopped
 if TYPE_CHECKING:
     from openuno.lab.plans import AnyPlan
 
-_FORMAT = click.option(
-    "--format",
-    "format_",
-    metavar="FORMAT",
-    shell_complete=complete_format,
-    help="Play whole games: race:300, partners, best-of:5.",
-)
+_FORMAT = options.game_format("Play whole games: race:300, partners, best-of:5.")
 _SEED = simulation_options.seed("The same seed plays the same rounds or games.")
 _DEVICE = click.option(
     "--device", type=Word("cpu", "cuda"), default="cpu", show_default=True, help="Where to play."

@@ -7,11 +7,11 @@ import click
 from openuno.bots.registry import CHOICES
 from openuno.cli import options
 from openuno.cli.commands.lab import refuse_lab_errors
-from openuno.cli.completers import complete_bots, complete_edition, complete_format
+from openuno.cli.completers import complete_bots
 from openuno.cli.errors import check_extra, refuse, refuse_on
 from openuno.cli.help import Command
 from openuno.cli.values import Number
-from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
+from openuno.engine.rules import DEFAULT_RULES
 
 
 @click.command(
@@ -25,21 +25,10 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
 @click.argument("link", metavar="[LINK]", required=False)
 @click.option("--name", metavar="NAME", help="What the assistant is called.")
 @click.option("--password", metavar="WORD", help="The table's password, if it has one.")
-@click.option(
-    "--edition",
-    metavar="EDITION",
-    shell_complete=complete_edition,
-    help=f"One of {', '.join(EDITION_NAMES)}.",
-)
+@options.edition
 @options.switches
 @options.written
-@click.option(
-    "--format",
-    "format_",
-    metavar="FORMAT",
-    shell_complete=complete_format,
-    help="Such as single, race:300, best-of:5.",
-)
+@options.game_format("Such as single, race:300, best-of:5.")
 @click.option(
     "--players", type=Number(), metavar="N", help="Players in all; 4 if left out, 2 with --arena."
 )
@@ -49,7 +38,7 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
     shell_complete=complete_bots,
     help=f"{', '.join(CHOICES)}: one for all, or one for each.",
 )
-@click.option("--seed", type=Number(), metavar="S", help="Seed, to deal the same cards again.")
+@options.seed
 @click.option(
     "--records",
     type=options.PATH,

@@ -9,14 +9,12 @@ from openuno.bots.registry import CHOICES
 from openuno.cli import options
 from openuno.cli.completers import (
     complete_bots,
-    complete_edition,
-    complete_format,
     complete_game_or_file,
 )
 from openuno.cli.errors import refuse, refuse_on
 from openuno.cli.resume_option import LAST_GAME, PlayCommand
 from openuno.cli.values import Number
-from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
+from openuno.engine.rules import DEFAULT_RULES
 
 
 @click.command(
@@ -29,21 +27,10 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
         "uno play --resume",
     ),
 )
-@click.option(
-    "--edition",
-    metavar="EDITION",
-    shell_complete=complete_edition,
-    help=f"One of {', '.join(EDITION_NAMES)}.",
-)
+@options.edition
 @options.switches
 @options.written
-@click.option(
-    "--format",
-    "format_",
-    metavar="FORMAT",
-    shell_complete=complete_format,
-    help="Such as race:300, partners, best-of:5.",
-)
+@options.game_format("Such as race:300, partners, best-of:5.")
 @click.option("--players", type=Number(), metavar="N", help="Players in all; 4 if left out.")
 @click.option("--people", metavar="NAMES", help="Who plays here: Ann,Ben; an empty name is a bot.")
 @click.option(
@@ -55,7 +42,7 @@ from openuno.engine.rules import DEFAULT_RULES, EDITION_NAMES
 @click.option(
     "--dealer", metavar="NAME|draw", help="Who deals first, if the table picks; else draw."
 )
-@click.option("--seed", type=Number(), metavar="S", help="Seed, to deal the same cards again.")
+@options.seed
 @click.option(
     "--save", type=options.PATH, metavar="FILE", help="Where to keep the game: a new file."
 )

@@ -9,7 +9,7 @@ from time import perf_counter
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
 
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import parse_rules
@@ -32,6 +32,7 @@ from openuno.lab.arena.schedule import Plan, ScheduledRound, check_plan, record_
 from openuno.lab.arena.seat import ContestantSeat
 from openuno.lab.commands import Files, check_files, refuse_write_errors
 from openuno.lab.errors import CannotWrite, LabError, Stopped
+from openuno.lab.progress import progress_bar
 from openuno.lab.written_rules import write_rules
 from openuno.record.reader import Record, record_bytes
 
@@ -208,17 +209,11 @@ def _read(file: Path, name: str) -> tuple[Record, int]:
 @contextmanager
 def _progress_bar(total: int) -> Iterator[Callable[[], None]]:
     """A bar on stderr, if that is a terminal; Ctrl-C says how far it was."""
-    err = Console(stderr=True)
-    bar = Progress(
+    bar = progress_bar(
         TextColumn("playing and pricing"),
         BarColumn(),
         TextColumn("{task.completed}/{task.total}"),
         TimeRemainingColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-        redirect_stdout=False,
-        redirect_stderr=False,
     )
     done = 0
 

@@ -7,7 +7,7 @@ interval, by Student's distribution, since there may be few of them.
 from collections.abc import Iterable, Sequence
 from math import sqrt
 
-from openuno.lab.figures import Estimate, Z, share
+from openuno.lab.figures import Estimate, Z, even_share
 
 _STUDENT = (
     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
@@ -36,11 +36,10 @@ def ratio(groups: Iterable[tuple[float, float]]) -> Estimate | None:
 
 
 def share_of_groups(groups: Sequence[tuple[int, int]]) -> Estimate | None:
-    """A share of counts that come in groups. Where all groups are alike there is still doubt: the
-    interval is then Wilson's."""
+    """A share of counts that come in groups; where all groups are alike there is still doubt."""
     part, whole = (sum(numbers) for numbers in zip(*groups, strict=True)) if groups else (0, 0)
-    if all(one * whole == part * of for one, of in groups):
-        return share(part, whole)
+    if whole and all(one * whole == part * of for one, of in groups):
+        return even_share(part / whole, sum(of > 0 for _, of in groups))
     found = ratio(groups)
     if found is None or found.low is None or found.high is None:
         return found

@@ -7,7 +7,7 @@ import msgspec
 from openuno.lab.arena.decisions import DecisionKind
 from openuno.lab.arena.estimates import ratio, share_of_groups
 from openuno.lab.arena.matches import PlayedRound, PricedDecision
-from openuno.lab.figures import Estimate, share
+from openuno.lab.figures import Estimate
 
 Chooses = Callable[[PricedDecision], bool]
 _LEAST_HALF = 1e-9
@@ -82,7 +82,7 @@ def figures(rounds: Sequence[PlayedRound]) -> Figures:
         prices=_prices(priced, lambda _: True),
         rules=_prices(priced, lambda decision: decision.about_rules),
         by_kind={kind: _prices(priced, _of_kind(kind)) for kind in DecisionKind},
-        calls=_calls([d for round in rounds for d in round.decisions]),
+        calls=_calls(priced),
         bluffs=_bluffs(priced),
     )
 
@@ -116,36 +116,57 @@ def _at_random(decisions: Iterable[PricedDecision]) -> float:
     return sum(decision.price.at_random for decision in decisions)
 
 
-def _calls(decisions: Sequence[PricedDecision]) -> Calls:
-    with_card = sum(decision.says_uno for decision in decisions)
-    asked = [d.acted for d in decisions if d.kind is DecisionKind.SAY_UNO]
-    catches = [d.acted for d in decisions if d.kind is DecisionKind.CATCH]
-    owed = with_card + len(asked)
+def _calls(deals: Sequence[Sequence[PricedDecision]]) -> Calls:
     return Calls(
-        owed=owed,
-        said=share(with_card + sum(asked), owed),
-        offered=len(catches),
-        taken=share(sum(catches), len(catches)),
-        wrong=sum(decision.wrong_catch for decision in decisions),
+        owed=_count(deals, _owes_uno),
+        said=_share(deals, lambda decision: decision.says_uno or decision.acted, _owes_uno),
+        offered=_count(deals, _of_kind(DecisionKind.CATCH)),
+        taken=_share(deals, lambda decision: decision.acted, _of_kind(DecisionKind.CATCH)),
+        wrong=_count(deals, lambda decision: decision.wrong_catch),
     )
+
+
+def _owes_uno(decision: PricedDecision) -> bool:
+    return decision.says_uno or decision.kind is DecisionKind.SAY_UNO
 
 
 def _bluffs(deals: Sequence[Sequence[PricedDecision]]) -> Bluffs:
-    every = [decision for deal in deals for decision in deal]
-    possible = [decision for decision in every if decision.could_bluff]
-    faced = [decision for decision in every if decision.faces_bluff is not None]
-    challenged = [decision for decision in faced if decision.acted]
-    accepted = [decision for decision in faced if not decision.acted]
     return Bluffs(
-        possible=len(possible),
-        laid=share(sum(decision.bluffed for decision in possible), len(possible)),
+        possible=_count(deals, lambda decision: decision.could_bluff),
+        laid=_share(
+            deals, lambda decision: decision.bluffed, lambda decision: decision.could_bluff
+        ),
         laid_lost=_prices(deals, lambda decision: decision.bluffed).lost,
-        challenged=len(challenged),
-        bluffs_challenged=share(sum(bool(d.faces_bluff) for d in challenged), len(challenged)),
-        accepted=len(accepted),
-        bluffs_accepted=share(sum(bool(d.faces_bluff) for d in accepted), len(accepted)),
+        challenged=_count(deals, _challenges),
+        bluffs_challenged=_share(deals, _faces_bluff, _challenges),
+        accepted=_count(deals, _accepts),
+        bluffs_accepted=_share(deals, _faces_bluff, _accepts),
         answers_lost=_prices(deals, lambda decision: decision.faces_bluff is not None).lost,
     )
+
+
+def _faces_bluff(decision: PricedDecision) -> bool:
+    return decision.faces_bluff is True
+
+
+def _challenges(decision: PricedDecision) -> bool:
+    return decision.faces_bluff is not None and decision.acted
+
+
+def _accepts(decision: PricedDecision) -> bool:
+    return decision.faces_bluff is not None and not decision.acted
+
+
+def _count(deals: Sequence[Sequence[PricedDecision]], chooses: Chooses) -> int:
+    return sum(chooses(decision) for deal in deals for decision in deal)
+
+
+def _share(
+    deals: Sequence[Sequence[PricedDecision]], counts: Chooses, chooses: Chooses
+) -> Estimate | None:
+    """The share that counts of the decisions chosen; those of one deal belong together."""
+    chosen = [[decision for decision in deal if chooses(decision)] for deal in deals]
+    return share_of_groups([(sum(map(counts, deal)), len(deal)) for deal in chosen])
 
 
 def _one_minus(found: Estimate) -> Estimate:

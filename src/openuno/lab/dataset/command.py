@@ -1,16 +1,15 @@
 """`uno dataset`: plays the rounds in several processes, file by file, and writes the card."""
 
-import multiprocessing
 import os
-import signal
 from collections.abc import Iterator, Sequence
+from concurrent.futures import as_completed
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
 from openuno.bots.registry import EXPERT, choose_kind
 from openuno.engine.errors import SetupError
@@ -20,7 +19,9 @@ from openuno.lab.dataset.card import data_card, files_text
 from openuno.lab.dataset.files import FileSummary, file_count, write_file
 from openuno.lab.dataset.rounds import DatasetPlan
 from openuno.lab.errors import CannotWrite, Stopped
+from openuno.lab.progress import progress_bar
 from openuno.lab.written_rules import write_rules
+from openuno.local.bot_processes import open_bot_processes
 from openuno.local.named_bots import find_bot
 from openuno.version import __version__
 
@@ -94,16 +95,12 @@ def _make_folder(folder: Path) -> None:
 def _write_files(plan: DatasetPlan, folder: Path, processes: int) -> Iterator[FileSummary]:
     numbers = range(file_count(plan))
     write = partial(write_file, plan, folder=folder)
-    console = Console(stderr=True)
-    bar = Progress(
+    bar = progress_bar(
         TextColumn("playing"),
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("files"),
         TimeRemainingColumn(),
-        console=console,
-        disable=not console.is_terminal,
-        transient=True,
     )
     done = 0
     try:
@@ -120,10 +117,9 @@ def _run(write: "partial[FileSummary]", numbers: range, processes: int) -> Itera
     if processes == 1:
         yield from map(write, numbers)
         return
-    # A Ctrl-C is for this process, which ends the others.
-    ignoring = (signal.SIGINT, signal.SIG_IGN)
-    with multiprocessing.get_context("spawn").Pool(processes, signal.signal, ignoring) as pool:
-        yield from pool.imap_unordered(write, numbers)
+    with open_bot_processes(processes) as pool:
+        for done in as_completed([pool.submit(write, number) for number in numbers]):
+            yield done.result()
 
 
 @contextmanager

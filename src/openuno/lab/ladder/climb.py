@@ -5,9 +5,6 @@ from contextlib import closing
 from time import perf_counter
 from typing import NamedTuple
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
-
 from openuno.engine.errors import SetupError
 from openuno.lab.backends import Backend
 from openuno.lab.errors import Stopped
@@ -16,6 +13,7 @@ from openuno.lab.ladder.duels import Duel, Score, Table, has_network, play_duel
 from openuno.lab.ladder.entrants import Entrant
 from openuno.lab.ladder.ratings import Result, rate
 from openuno.lab.plans import parse_plan
+from openuno.lab.progress import progress_bar
 
 DEFAULT_ROUNDS, DEFAULT_SLOW_ROUNDS = 200_000, 2_000
 """Rounds of a duel that the kernel plays, and of one that it does not."""
@@ -89,18 +87,7 @@ def climb(
     if rounds is not None and not 1 <= rounds <= MAX_ROUNDS:
         raise SetupError("rounds", f"play 1 to {MAX_ROUNDS:,} rounds of each duel, not {rounds}")
     duels = pair(entrants, table)
-    err = Console(stderr=True)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.percentage:>3.0f} %"),
-        TimeRemainingColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
+    bar = progress_bar()
     scores: dict[tuple[str, str], Score] = {}
     began = perf_counter()
     try:
@@ -112,14 +99,15 @@ def climb(
                 score = scores[duel.player.name, duel.field.name] = Score()
                 with closing(play_duel(duel, table, deals, backend)) as played:
                     for size, outcome in played:
-                        score.add(*outcome)
+                        score.add(size, *outcome)
                         bar.advance(task, size / deals)
     except KeyboardInterrupt:
         sentence = f"stopped after {max(len(scores) - 1, 0)} of {len(duels)} duels"
         raise Stopped(sentence) from None
     opponents = 1 if table.teams else table.players - 1
     results = {
-        names: Result(score.won, score.decided, opponents) for names, score in scores.items()
+        names: Result(score.won, score.decided, score.variance(), opponents)
+        for names, score in scores.items()
     }
     names = tuple(entrant.name for entrant in entrants)
     return Ladder(table, entrants, scores, rate(names, results), perf_counter() - began)

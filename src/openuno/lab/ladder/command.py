@@ -4,7 +4,6 @@ from pathlib import Path
 from time import perf_counter
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from openuno.engine.errors import SetupError
 from openuno.lab.backends import Backend, cores
@@ -22,6 +21,7 @@ from openuno.lab.ladder.evaluation import (
     start_processes,
 )
 from openuno.lab.ladder.report import ladder_chart, ladder_json, ladder_tables
+from openuno.lab.progress import progress_bar
 from openuno.lab.report.svg import draw_svg
 
 
@@ -58,18 +58,7 @@ def print_evaluation(
     count = ROUNDS if rounds is None else rounds
     if count < 1:
         raise SetupError("rounds", f"play at least one round, not {count}")
-    err = Console(stderr=True)
-    bar = Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.percentage:>3.0f} %"),
-        TimeRemainingColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-        redirect_stdout=False,
-        redirect_stderr=False,
-    )
+    bar = progress_bar()
     began = perf_counter()
     try:
         with bar, start_processes(processes or cores(), count) as pool:

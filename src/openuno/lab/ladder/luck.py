@@ -98,7 +98,7 @@ def count_needed(share: float, par: float) -> int | None:
 
 
 def _chance_ahead(chances: Sequence[float], count: int) -> float:
-    """The chance of the first to have won most; who has won as often draws lots."""
+    """The chance that the first has won most; those who have won as often draw lots."""
     won = np.random.default_rng(1).multinomial(count, chances, size=_SAMPLES)
     best = won == won.max(axis=1, keepdims=True)
     return float((best[:, 0] / best.sum(axis=1)).mean())
@@ -116,8 +116,8 @@ def measure_luck(
         deals = max(1, -(-count // len(table.lineups)))
         try:
             with closing(play_duel(duel, table, deals, backend)) as played:
-                for _, outcome in played:
-                    score.add(*outcome)
+                for size, outcome in played:
+                    score.add(size, *outcome)
         except KeyboardInterrupt:
             raise Stopped(f"stopped after {number} of {len(tables)} cases") from None
         yield LuckCase(table, score.share() or Estimate(table.par))

@@ -10,9 +10,11 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from openuno.lab.figures import Estimate, Z
 
+Floats = NDArray[np.float64]
 POINTS = 400 / np.log(10)
 CENTRE = 1500.0
 _STEPS = 100
@@ -22,14 +24,20 @@ _PRIOR = 1e-9
 
 
 class Result(NamedTuple):
-    """A duel in numbers: decided rounds, those won, and how many play in the field."""
+    """A duel in numbers: rounds won and decided, and how many play in the field."""
 
     won: int
     decided: int
+    variance: float
+    """Of the rounds won: those of one deal belong together, so it is not that of lone rounds."""
     opponents: int
 
 
-def rate(names: tuple[str, ...], results: Mapping[tuple[str, str], Result]) -> dict[str, Estimate]:
+Results = Mapping[tuple[str, str], Result]
+"""By player and field."""
+
+
+def rate(names: tuple[str, ...], results: Results) -> dict[str, Estimate]:
     """The rating of each player; the mean is 1500. A player that won all or nothing has no end."""
     index = {name: number for number, name in enumerate(names)}
     strengths = np.zeros(len(names))
@@ -41,9 +49,10 @@ def rate(names: tuple[str, ...], results: Mapping[tuple[str, str], Result]) -> d
         if np.abs(step).max() < _TOLERANCE:
             break
     _, curve = _derivatives(strengths, index, results)
-    # The spread around the mean of all: the direction that moves everyone is taken out.
+    # How the strengths follow the slope, around the mean of all, and how uncertain the slope is.
     centred = np.eye(len(names)) - 1 / len(names)
-    spread = np.sqrt(np.diag(centred @ np.linalg.inv(curve) @ centred))
+    response = centred @ np.linalg.inv(curve)
+    spread = np.sqrt(np.diag(response @ _slope_variance(strengths, index, results) @ response.T))
     found = {}
     for name, number in index.items():
         value, half = CENTRE + POINTS * strengths[number], Z * POINTS * spread[number]
@@ -52,26 +61,42 @@ def rate(names: tuple[str, ...], results: Mapping[tuple[str, str], Result]) -> d
 
 
 def _derivatives(
-    strengths: "np.typing.NDArray[np.float64]",
-    index: Mapping[str, int],
-    results: Mapping[tuple[str, str], Result],
-) -> "tuple[np.typing.NDArray[np.float64], np.typing.NDArray[np.float64]]":
+    strengths: Floats, index: Mapping[str, int], results: Results
+) -> tuple[Floats, Floats]:
     """The slope of the log likelihood, and its curvature turned positive."""
     size = len(strengths)
     slope, curve = np.zeros(size), np.full((size, size), _PRIOR)
     curve[np.diag_indices(size)] += _PRIOR
-    for (player, field), (won, decided, opponents) in results.items():
+    for (player, field), result in results.items():
         one, other = index[player], index[field]
-        odds = opponents * np.exp(strengths[other] - strengths[one])
-        chance = 1 / (1 + odds)
+        chance = _chance(strengths[one], strengths[other], result.opponents)
         # Half a win and half a loss are added, so that nobody's rating runs away.
-        gain = won + 0.5 - (decided + 1) * chance
-        weight = (decided + 1) * chance * (1 - chance)
+        gain = result.won + 0.5 - (result.decided + 1) * chance
         slope[one] += gain
         slope[other] -= gain
-        curve[one, one] += weight
-        curve[other, other] += weight
-        curve[one, other] -= weight
-        curve[other, one] -= weight
+        _couple(curve, one, other, (result.decided + 1) * chance * (1 - chance))
     curve += 1 / size  # the same for everyone: makes the matrix invertible, changes no difference
     return slope, curve
+
+
+def _slope_variance(strengths: Floats, index: Mapping[str, int], results: Results) -> Floats:
+    """How uncertain the slope is: by the wins as they are spread, and the round that was added."""
+    found = np.zeros((len(strengths), len(strengths)))
+    for (player, field), result in results.items():
+        one, other = index[player], index[field]
+        chance = _chance(strengths[one], strengths[other], result.opponents)
+        _couple(found, one, other, result.variance + chance * (1 - chance))
+    return found
+
+
+def _chance(one: float, other: float, opponents: int) -> float:
+    """The chance of one to win against a field of the other."""
+    return float(1 / (1 + opponents * np.exp(other - one)))
+
+
+def _couple(matrix: Floats, one: int, other: int, weight: float) -> None:
+    """Add a weight that only the difference of two strengths has."""
+    matrix[one, one] += weight
+    matrix[other, other] += weight
+    matrix[one, other] -= weight
+    matrix[other, one] -= weight

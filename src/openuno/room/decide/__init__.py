@@ -24,7 +24,7 @@ from openuno.room.state import FREE, Room, is_present
 
 
 def decide(room: Room, request: RequestContext, what: ask.RoomCommand) -> tuple[Fact, ...]:
-    """The facts the command brings about, none if all is so already; or `Refused`."""
+    """The facts the command brings about, none if nothing would change; or `Refused`."""
     check_open(room)
     if not is_present(room, request.guest):
         raise Refused(RefusalKind.NOT_AT_TABLE)

@@ -37,7 +37,7 @@ def _is_set_for_rematch(room: Room, seat: Human) -> bool:
 
 
 def start(room: Room, request: RequestContext, dealer: int | None) -> tuple[Fact, ...]:
-    """Start a game with every seat; who starts it is ready."""
+    """Start a game with every seat; the person who starts it counts as ready."""
     if FREE in room.seats:
         raise Refused(RefusalKind.SEATS_EMPTY)
     player = seat_of(room, request.guest)

@@ -92,8 +92,8 @@ class Snapshot(_Message, frozen=True, tag="snapshot"):
 class News(_Message, frozen=True, tag="news"):
     """Server: entry `seq` as you may know it, and what you may now do in the round.
 
-    Every entry reaches everyone, so who sees 7 after 5 has missed one and joins again. A snapshot
-    takes the place of news when your seat changes, or when you were too slow.
+    Every entry reaches everyone, so a client that sees 7 after 5 has missed one and joins again.
+    A snapshot takes the place of news when your seat changes, or when you were too slow.
     """
 
     seq: int

@@ -34,7 +34,7 @@ def orders_for(hosted: HostedEvent, people: Sequence[int]) -> TableOrders:
 
 
 def carry_out_orders(orders: TableOrders, room: Room, _: Secrets) -> tuple[facts.Fact, ...]:
-    """What follows at the table; nothing if all is so already."""
+    """What follows at the table; nothing if nothing would change."""
     changes: list[facts.Fact] = [*pause_table(room, paused=orders.paused)]
     for guest, name in orders.names:
         player = seat_of(room, guest)

@@ -161,7 +161,7 @@ def refusal(problem: Problem) -> Response:
 
 
 async def not_found(request: Request, _: Exception) -> Response:
-    """The answer at an address that is none."""
+    """The answer at an address that does not exist."""
     del request
     return refusal(Problem.of(HttpKind.NO_SUCH_ADDRESS))
 

@@ -68,14 +68,14 @@ class Operator(msgspec.Struct, frozen=True, gc=False):
 
 
 class File(msgspec.Struct, frozen=True, gc=False):
-    """An answer that is no JSON; with a `name`, it is meant to be kept."""
+    """An answer that is not JSON; with a `name`, it is a download."""
 
     content: bytes
     name: str | None = None
 
 
 class NoContent(msgspec.Struct, frozen=True, gc=False):
-    """An answer without a word."""
+    """An answer without a body."""
 
 
 Work = Callable[..., Awaitable[Any]]

@@ -8,9 +8,11 @@ from typing import Any
 from openuno.server.context import ServerContext
 from openuno.server.http.state import AppState
 from openuno.server.net.websocket import WebSocketConnection
+from openuno.server.search.analyses import Analyses
 
 MEDIA = "text/plain; version=0.0.4; charset=utf-8"
 _SEARCH_TIME = "From a question of a bot that searches to its answer."
+_ANALYSIS_TIME = "How long the deeper analysis of a finished game took."
 
 
 def exposition(state: AppState) -> bytes:
@@ -33,7 +35,7 @@ def _figures(state: AppState) -> Iterator[Any]:
     from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily  # noqa: PLC0415
 
     hub = state["hub"]
-    context, admission = hub.context, state["admission"]
+    context, admission, analyses = hub.context, state["admission"], state["analyses"]
     counters = {
         "uno_entries_written": ("Entries written to the logs of tables.", context.entries_written),
         "uno_conflicts": ("Entries another process was quicker to write.", context.conflicts),
@@ -45,6 +47,7 @@ def _figures(state: AppState) -> Iterator[Any]:
         "uno_queued_bytes": ("Bytes that clients have yet to read.", _queued_bytes(state)),
         "uno_processes_alive": ("Processes on this database that live.", context.processes),
         "uno_search_processes": ("Processes that search for bots.", _search_processes(context)),
+        "uno_analyses_unfinished": ("Games being analysed or waiting.", analyses.unfinished),
     }
     for kind, figures in ((CounterMetricFamily, counters), (GaugeMetricFamily, gauges)):
         for name, (said, value) in figures.items():
@@ -58,16 +61,17 @@ def _figures(state: AppState) -> Iterator[Any]:
         ("uno_http_refusals", "What was refused over HTTP.", "reason", rate_limits.refusals),
         ("uno_http_answers", "Answers over HTTP.", "status", rate_limits.answers),
         ("uno_searches", "Searches of bots.", "outcome", outcomes),
+        ("uno_analyses", "Finished games analysed deeper.", "outcome", analyses.outcomes),
     )
     for name, said, label, counts in labelled:
         family = CounterMetricFamily(name, said, labels=["process", label])
         for value, number in sorted(counts.items()):
             family.add_metric([context.process, str(value)], number)
         yield family
-    yield from _histograms(context)
+    yield from _histograms(context, analyses)
 
 
-def _histograms(context: ServerContext) -> Iterator[Any]:
+def _histograms(context: ServerContext, analyses: Analyses) -> Iterator[Any]:
     from prometheus_client.core import HistogramMetricFamily  # noqa: PLC0415
 
     searches = context.searches
@@ -76,6 +80,7 @@ def _histograms(context: ServerContext) -> Iterator[Any]:
         ("uno_commit_seconds", "From an entry to its being durable.", context.commit_seconds),
         ("uno_loop_lag_seconds", "How late the event loop was.", context.loop_lag),
         *([] if searches is None else [("uno_search_seconds", _SEARCH_TIME, searches.seconds)]),
+        ("uno_analysis_seconds", _ANALYSIS_TIME, analyses.seconds),
     ):
         family = HistogramMetricFamily(name, said, labels=["process"])
         family.add_metric([context.process], histogram.buckets, histogram.total)

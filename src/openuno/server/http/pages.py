@@ -227,6 +227,6 @@ def _policy(request: Request, state: AppState) -> str:
 
 
 def _read_by_a_person(request: Request) -> bool:
-    """Whether someone opened this address in a browser, who is better told by our own page."""
+    """Whether someone opened this address in a browser: our own page tells them more."""
     asked = request.method in ("GET", "HEAD") and not request.scope["path"].startswith("/api/")
     return asked and "text/html" in request.headers.get("accept", "")

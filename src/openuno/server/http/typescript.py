@@ -56,7 +56,7 @@ def _operation_lines(operation: Schema) -> Iterator[str]:
 
 
 def _content(part: Schema) -> str:
-    """What a body is; one that is no JSON is a text."""
+    """What a body is; one that is not JSON is text."""
     content = part.get("content")
     if content is None:
         return "null"

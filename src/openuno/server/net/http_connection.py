@@ -68,7 +68,7 @@ class HttpConnection(HttpToolsProtocol):
         self.transport.abort()
 
     def resume_writing(self) -> None:
-        """The client has read so much that the next answer can be written: it makes progress.
+        """The client has read enough for the next answer to be written: it makes progress.
 
         Of requests sent one after the other, uvicorn's cycle is the last; what waits may be more
         than before though answers were read in between.

@@ -182,7 +182,7 @@ class WebSocketConnection(asyncio.Protocol):
                 self._transport.write(answer)
 
     def reply(self, message: ServerMessage) -> None:
-        """Send what this client in particular is to know."""
+        """Send what is meant for this client alone."""
         if self._flow is not Flow.SHUT:
             self._transport.write(encode_frame(message))
 

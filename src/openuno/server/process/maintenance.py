@@ -27,7 +27,7 @@ class MaintenanceError(Exception):
 
 
 def migrate(database: str | None) -> bool:
-    """Bring a database up to date; whether anything was to be done."""
+    """Bring a database up to date; whether it was out of date."""
     try:
         address = parse_address(database or default_database())
         if asyncio.run(revisions.is_current(address)):

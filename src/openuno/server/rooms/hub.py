@@ -101,7 +101,7 @@ class Hub:
         ]
 
     async def stop(self) -> None:
-        """Finish what was begun. Who was here is noticed to be gone when the tables wake again."""
+        """Finish what was begun. The tables notice that people are gone when they wake again."""
         self.stopping = True
         for task in self._tasks:
             task.cancel()

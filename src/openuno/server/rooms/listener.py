@@ -16,7 +16,7 @@ class Writer(Protocol):
         """Send an answer, and a frame unless the reader is slow: then a snapshot comes later."""
 
     def reply(self, message: ServerMessage) -> None:
-        """Send what this client in particular is to know."""
+        """Send what is meant for this client alone."""
 
 
 class Listener(msgspec.Struct, eq=False):

@@ -1,9 +1,10 @@
 """Finished games analysed deeper, one at a time, while no bot searches."""
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from contextlib import suppress
 from enum import StrEnum
+from time import monotonic
 
 import msgspec
 import structlog
@@ -15,6 +16,7 @@ from openuno.local.analysis.report import Analysis
 from openuno.local.analysis.rollouts import Playouts, Seats
 from openuno.record.errors import RecordError
 from openuno.record.reader import read_record
+from openuno.server.histogram import Histogram
 from openuno.server.search.pool import SearchPool
 from openuno.server.search.question import Closed
 
@@ -28,6 +30,8 @@ LOOK_AGAIN = 0.05
 """Seconds after which to see whether the bots have stopped searching."""
 TRIES = 3
 """How often playouts are tried whose process dies over them."""
+SECONDS = (1.0, 2.5, 5.0, 10.0, 25.0, 50.0, 100.0, 250.0, 500.0, 1000.0)
+"""Upper bounds of the ranges of the time that an analysis takes."""
 
 
 class _State(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="state"):
@@ -100,6 +104,15 @@ class Analyses:
         """How far the first of them is."""
         self._kept: OrderedDict[str, AnalysisDone | AnalysisFailed] = OrderedDict()
         self._task: asyncio.Task[None] | None = None
+        self.outcomes: Counter[str] = Counter()
+        """How the analyses ended: `done`, or the failure."""
+        self.seconds = Histogram(SECONDS)
+        """How long those took that were finished, without the wait for their turn."""
+
+    @property
+    def unfinished(self) -> int:
+        """Games that are analysed or wait for it."""
+        return len(self._records)
 
     def state(self, game: str) -> AnalysisState:
         """How far it is."""
@@ -144,15 +157,25 @@ class Analyses:
         while self._records:
             game, record = next(iter(self._records.items()))
             self._running = AnalysisRunning(0, 0)
+            began = monotonic()
             try:
-                self._kept[game] = await self._analyse(record)
+                found = await self._analyse(record)
             except Exception:
                 log.exception("a game could not be analysed")
-                self._kept[game] = AnalysisFailed(AnalysisFailure.INTERRUPTED)
+                found = AnalysisFailed(AnalysisFailure.INTERRUPTED)
+            self._kept[game] = found
+            self._count(found, monotonic() - began)
             del self._records[game]
             if len(self._kept) > MAX_KEPT:
                 self._kept.popitem(last=False)
         self._task = None
+
+    def _count(self, found: AnalysisDone | AnalysisFailed, seconds: float) -> None:
+        if isinstance(found, AnalysisFailed):
+            self.outcomes[found.why] += 1
+        else:
+            self.outcomes["done"] += 1
+            self.seconds.observe(seconds)
 
     async def _analyse(self, record: bytes) -> AnalysisDone | AnalysisFailed:
         try:

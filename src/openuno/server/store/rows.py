@@ -51,7 +51,7 @@ LONG_LOG = 128
 
 
 def decode_entries(rows: Sequence[Sequence[bytes]]) -> list[Entry]:
-    """Entries of a log, from rows that hold nothing else; `Damaged` if one is no entry."""
+    """Entries of a log, from rows that hold nothing else; `Damaged` if one is not an entry."""
     try:
         return [decode_entry(body) for (body,) in rows]
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, SetupError) as error:

@@ -21,7 +21,7 @@ class Invitation(msgspec.Struct, frozen=True):
     edition: str | None
     seats: int
     names: tuple[str, ...]
-    """Who is seated. With `seats` 0 nothing is told of the seats."""
+    """Who is seated. With `seats` 0 nothing is said about the seats."""
     playing: bool
 
     @property

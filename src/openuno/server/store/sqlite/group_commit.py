@@ -20,7 +20,7 @@ _Outcome = tuple[asyncio.Future[Any], Any, Exception | None]
 
 
 def is_damage(error: sqlite3.Error) -> bool:
-    """Whether the file itself is at fault: a page that is none, or no database at all."""
+    """Whether the file itself is at fault: a broken page, or no database at all."""
     code = getattr(error, "sqlite_errorcode", None)
     return code is not None and code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 

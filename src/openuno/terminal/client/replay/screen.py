@@ -82,6 +82,9 @@ class ReplayScreen(Screen[None]):
         self._verify = verify
         self._analyse = analyse
         self._analysing = False
+        self._is_awaited = False
+        """Whether costly moves were asked for while they are looked for."""
+        self._percent = 0
         self.analysis = StepAnalysis()
         self._words = ""
         self._speed = SPEEDS.index(1.0)
@@ -248,7 +251,7 @@ class ReplayScreen(Screen[None]):
     def action_analyse(self) -> None:
         """Analyse the round that is shown: everyone's chance, and which moves were costly."""
         if self._analyse is not None and self._is_to_be_analysed():
-            self._analysing = True
+            self._analysing, self._is_awaited = True, False
             self._show_progress(0, 1)
             self._analyse_apart(self._analyse, self._shown_round())
 
@@ -297,8 +300,17 @@ class ReplayScreen(Screen[None]):
         self.app.call_from_thread(self._end_analysis, number, found, "")
 
     def _show_progress(self, done: int, of: int) -> None:
-        percent = 100 * done // max(1, of)
-        self.notice(translate("Analysing… {percent} %", percent=percent))
+        self._percent = 100 * done // max(1, of)
+        self._say_progress()
+
+    def _say_progress(self) -> None:
+        if self._is_awaited:
+            sentence = translate(
+                "Still analysing, {percent} %. Then press C.", percent=self._percent
+            )
+        else:
+            sentence = translate("Analysing… {percent} %", percent=self._percent)
+        self.notice(sentence)
 
     def _end_analysis(self, number: int, found: Analysis | None, problem: str) -> None:
         self._analysing = False
@@ -319,9 +331,12 @@ class ReplayScreen(Screen[None]):
     def _is_to_be_analysed(self) -> bool:
         """Whether the round that is shown can be analysed now; if not, say what there is."""
         number = self._shown_round()
-        if self._analyse is None or self._analysing:
+        if self._analyse is None:
             return False
-        if not number:
+        if self._analysing:
+            self._is_awaited = True
+            self._say_progress()
+        elif not number:
             self.notice(translate("Go to a round to analyse it."))
         elif self.analysis.has_round(number):
             self.notice(self._count_costly())
