@@ -10,7 +10,7 @@ from openuno.bots.network.rule_summary import Summary, lets_choose, summarise_ru
 from openuno.engine.custom import CustomRule, Lasting
 from openuno.engine.rules import Rules
 from openuno.engine.view import View
-from openuno.game.formats import Elimination, Format, LowTally, Single
+from openuno.game.formats import Format, Single
 
 MOST_SEATS = 8
 """With more players the network gains less than a point on `regular`, or nothing."""
