@@ -5,8 +5,10 @@ array interface: a PyTorch tensor of answers is read where it is, and
 `torch.as_tensor(batch.seen, device="cuda")` is what the asked seats see, without a copy.
 """
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Collection, Mapping
+from functools import reduce
+from operator import or_
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -15,26 +17,55 @@ from numba import cuda
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.rules import Rules
 from openuno.kernel.batch.batch import ALL, Batch, BatchState, own_arrays
-from openuno.kernel.batch.cuda_kernels import (
-    BLOCK_SIZE,
-    choose_kernels,
+from openuno.kernel.batch.cuda_answers import (
     clear_paid,
     find_illegal,
+    show_called,
     take_answers,
+    take_called,
 )
-from openuno.kernel.batch.lanes import DEAL, SKIP, Dealing, Lanes, Pay, StepResult
+from openuno.kernel.batch.cuda_kernels import BLOCK_SIZE, choose_kernels
+from openuno.kernel.batch.cuda_memory import (
+    copy_to_device,
+    make_passes,
+    make_questions,
+    make_result,
+)
+from openuno.kernel.batch.lanes import DEAL, MAX_ANSWERS, SKIP, Dealing, Pay, StepResult
+from openuno.kernel.batch.passes import NO_FUNCTION, QUEUES, Opponents
 from openuno.kernel.gpu import Launch, check_gpu
-from openuno.kernel.rules.state import Numbers, RoundArrays
+from openuno.kernel.rules.state import MAX_SEATS
 
-Call = tuple[Any, tuple[Any, ...]]
-"""A kernel and its arguments."""
+MAX_BLOCKS = 132 * 16
+"""Blocks for the lanes in a queue: as many as a GPU works on at once."""
+MAX_PASSES = 4 * MAX_ANSWERS
+"""After this many passes opponents have had their time: they play without the learner."""
+Function = Callable[[Any, Any], Any]
+"""What all lanes show a seat and let it answer, in the memory of the GPU; answers for all out."""
+
+
+class Calls(NamedTuple):
+    """The kernels of a step with their arguments; three of a kind, one for each queue."""
+
+    begin: "list[Call]"
+    """Look for answers that are not allowed, and forget what was paid."""
+    first: "Call"
+    play: "list[Call]"
+    choose: "list[Call]"
+    keep: "list[Call]"
+    write: "Call"
+    write_called: "Call"
 
 
 class CudaBatch:
     """Rounds on a GPU, each with a question open; dealt and answered exactly as in a `Batch`.
 
-    `asked`, `rewards`, `ended`, `seen` and `masks` are device arrays that every step overwrites;
-    with `keep_result` so are `rewards`, `over` and `cut_short` of `result`, a number for each lane.
+    `regulars` are the seats of this bot, `functions` answer for other seats, and `uniform` for all
+    the rest but the learner's. `weight`: what a point left in hand weighs to `regular`. `asked`,
+    `rewards`, `ended`, `seen` and `masks` are device arrays that every step overwrites; with
+    `keep_result` so are `rewards`, `over` and `cut_short` of `result`, a number for each lane, and
+    with `keep_last` the last questions of the rounds that are `done`, as in a `Batch`. Against
+    others than `uniform` nothing is dealt before `reset`.
     """
 
     def __init__(
@@ -45,51 +76,75 @@ class CudaBatch:
         seed: int,
         *,
         learner: int = ALL,
+        regulars: Collection[int] = (),
+        functions: Mapping[int, Function] | None = None,
+        weight: float = 0.0,
         pay: Pay = Pay.WIN,
         dealing: Dealing = Dealing.SAME_STEP,
         keep_result: bool = False,
+        keep_last: bool = False,
     ) -> None:
         check_gpu()
-        # Dealt once on the processor, so that both refuse the same settings with the same sentence.
-        with Batch(rules, seats, count, seed, learner=learner, pay=pay, dealing=dealing) as first:
-            self._first = first
         self.rules, self.seats, self.count = rules, seats, count
-        self._kernels = choose_kernels(first.lanes.rows.rules)
-        self.lanes = _copy_to_device(first.lanes)
+        # Dealt once on the processor, so that both refuse the same settings with the same sentence.
+        self._first = Batch(
+            rules,
+            seats,
+            count,
+            seed,
+            learner=learner,
+            pay=pay,
+            dealing=dealing,
+            memory=bool(regulars),
+            keep_last=keep_last and dealing is Dealing.SAME_STEP,
+        )
+        self._first.close()
+        self._weight = weight
+        called = functions or {}
+        self._functions = list(dict.fromkeys(called.values()))
+        self._has_passes = bool(regulars or called)
+        self._opponents = self._seat(learner, regulars, called)
+        self._kernels = choose_kernels(self._first.lanes.rows.rules)
+        self.lanes = copy_to_device(self._first.lanes)
         self.asked, self.rewards, self.ended = self.lanes[3:6]
         self.seen, self.masks = self.lanes.seen, self.lanes.masks
-        self._no_result = _make_result(0)
-        self.result = _make_result(count) if keep_result else self._no_result
+        self._passes = make_passes(count, len(self._functions))
+        self.done = self._passes.done
+        self._shown = make_questions(count if called else 0)
+        self._no_result = make_result(0)
+        self.result = make_result(count) if keep_result else self._no_result
         self._found = cuda.to_device(np.full(1, count, np.int64))
         """The first lane whose answer is not allowed; `count` if there is none."""
-        self._launches: list[Launch] | None = None
+        self._blocks = -(-count // BLOCK_SIZE)
+        self.is_settled = not self._has_passes
+        """Whether each lane waits for the learner or for a deal; if a function fails, none does."""
+        self._stepping, self._dealing = self._make_calls()
 
     def reset(self, seed: int) -> None:
         """Deal the first round of a seed in every lane."""
         self._first.reset(seed)
+        if not self._has_passes:
+            self.load(self._first.save())
+            return
+        self._first.lanes.questions[:] = 0  # no round has been dealt: other opponents play it here
         self.load(self._first.save())
+        self.deal_some(np.ones(self.count, np.bool_))
 
     def deal_some(self, chosen: npt.NDArray[np.bool_]) -> None:
         """Deal the next round in the lanes that are chosen; the others stay as they are."""
-        self.lanes.actions.copy_to_device(np.where(chosen, DEAL, SKIP))
-        for call in self._answer(self._no_result):
-            self._start(*call)
+        self._take(cuda.to_device(np.where(chosen, DEAL, SKIP)))
+        self._answer(self._dealing)
 
     def step(self, actions: Any) -> None:
         """Carry out one answer for each lane; refuses them all if one is not allowed.
 
         Where a round is over and none has been dealt, the answer is not looked at.
         """
-        self._start(take_answers, (_answers_on_device(actions, self.count), self.lanes.actions))
-        if self._launches is None:
-            self._launches = self._prepare()
-        else:
-            for launch in self._launches:
-                launch()
-        lane = int(self._found.copy_to_host()[0])
-        if lane < self.count:
-            self._found.copy_to_device(np.full(1, self.count, np.int64))
-            raise IllegalAction(Reason.NO_SUCH_ACTION, case="answers", table=lane)
+        self._take(_answers_on_device(actions, self.count))
+        for call in self._stepping.begin:
+            call()
+        self._answer(self._stepping)
+        self._check_found()
 
     def save(self) -> BatchState:
         """Everything as it is now, copied to the processor, for `load` of either batch."""
@@ -99,41 +154,132 @@ class CudaBatch:
     def load(self, state: BatchState) -> None:
         """Continue from a saved state of a batch with the same rules, seats and number of lanes."""
         self._first.load(state)
-        self._launches = None  # they have the seed
         for array, saved in zip(own_arrays(self.lanes), state.arrays, strict=True):
             if saved.size:
                 array.copy_to_device(saved)
+        self.is_settled = True
+        self._stepping, self._dealing = self._make_calls()  # they have the seed
 
     def close(self) -> None:
         """Nothing is kept open."""
 
-    def _step(self) -> Iterator[Call]:
-        """The kernels of a step, after the answers have been taken."""
-        lanes, dealing = self.lanes, self._first.settings[-1]
-        yield find_illegal, (lanes.actions, lanes.allowed, lanes.ended, dealing, self._found)
-        if self._first.dealing is Dealing.WAIT:
-            yield clear_paid, (lanes.rewards, lanes.ended, self._found)
-        yield from self._answer(self.result)
+    def _seat(
+        self, learner: int, regulars: Collection[int], functions: Mapping[int, Function]
+    ) -> Opponents:
+        numbers = np.full(MAX_SEATS, NO_FUNCTION, np.int64)
+        for seat, function in functions.items():
+            numbers[seat] = self._functions.index(function)
+        others = set() if learner == ALL else set(range(self.seats)) - {learner}
+        uniform = others - set(regulars) - functions.keys()
+        return Opponents(_bits(uniform), _bits(regulars), cuda.to_device(numbers))
 
-    def _answer(self, result: StepResult) -> Iterator[Call]:
-        yield self._kernels.play, (self.lanes, result, self._found, *self._first.settings)
-        yield self._kernels.write, (self.lanes, self._found)
+    def _make_calls(self) -> tuple[Calls, Calls]:
+        """Those of a step, and those of a deal, which has no result."""
+        return self._calls_with(self.result), self._calls_with(self._no_result)
 
-    def _prepare(self) -> list[Launch]:
-        """Make a step, compiling what has not been compiled, and prepare all steps after it."""
-        calls = list(self._step())
-        for call in calls:
-            self._start(*call)
-        return [
-            Launch(kernel, self._blocks, BLOCK_SIZE, 0, *arguments) for kernel, arguments in calls
+    def _calls_with(self, result: StepResult) -> Calls:
+        lanes, passes, settings = self.lanes, self._passes, self._first.settings
+        every, few = self._blocks, min(self._blocks, MAX_BLOCKS)
+        kernels, found = self._kernels, self._found
+        begin = [
+            Call(
+                every,
+                find_illegal,
+                (lanes.actions, lanes.allowed, lanes.ended, settings[-1], found),
+            )
         ]
+        if self._first.dealing is Dealing.WAIT:
+            begin.append(Call(every, clear_paid, (lanes.rewards, lanes.ended, found)))
 
-    def _start(self, kernel: Any, arguments: tuple[Any, ...]) -> None:
-        kernel[self._blocks, BLOCK_SIZE](*arguments)
+        def play(blocks: int, turn: int, *, is_first: bool) -> Call:
+            way = (passes, turn, is_first, self._opponents, *settings)
+            return Call(blocks, kernels.play, (lanes, result, found, *way))
+
+        turns = range(QUEUES)
+        return Calls(
+            begin,
+            play(every, 0, is_first=True),
+            [play(few, turn, is_first=False) for turn in turns],
+            [Call(few, kernels.choose, (lanes, passes, turn, self._weight)) for turn in turns],
+            [Call(few, kernels.keep, (lanes, passes, turn, settings[1])) for turn in turns],
+            Call(every, kernels.write, (lanes, found, False)),
+            Call(every, kernels.write, (lanes, found, True)),
+        )
+
+    def _take(self, answers: Any) -> None:
+        arguments = (answers, self.lanes.actions, self._passes.counters)
+        take_answers[self._blocks, BLOCK_SIZE](*arguments)
+
+    def _answer(self, calls: Calls) -> None:
+        """Carry out what the lanes were told, until each waits for the learner or for a deal."""
+        calls.first()
+        if self._has_passes:
+            self._play_on(calls)
+        elif self._keeps_last:
+            calls.keep[0]()
+            calls.play[1]()
+        calls.write()
+
+    def _play_on(self, calls: Calls) -> None:
+        """Let the opponents answer, pass by pass."""
+        self.is_settled, turn = False, 0
+        for _ in range(MAX_PASSES):
+            waiting = self._passes.counters.copy_to_host()
+            called = waiting[QUEUES:]
+            if waiting[turn]:
+                if self._keeps_last:
+                    calls.keep[turn]()
+                if self._opponents.regular:
+                    calls.choose[turn]()
+            elif called.any():
+                calls.write_called()
+                self._call(int(called.argmax()), turn)
+            else:
+                self.is_settled = True
+                return
+            turn = (turn + 1) % QUEUES
+            calls.play[turn]()
+        raise RuntimeError(f"after {MAX_PASSES} answers of opponents some learner was not asked")
+
+    def _call(self, number: int, turn: int) -> None:
+        """Let a function answer in all lanes that wait for it, and queue them."""
+        functions = self._opponents.functions
+        show_called[self._blocks, BLOCK_SIZE](self.lanes, functions, number, *self._shown)
+        given = _answers_on_device(self._functions[number](*self._shown), self.count)
+        take_called[self._blocks, BLOCK_SIZE](
+            given, self.lanes, functions, number, self._passes, turn, self._found
+        )
+        self._check_found()
+
+    def _check_found(self) -> None:
+        lane = int(self._found.copy_to_host()[0])
+        if lane < self.count:
+            self._found.copy_to_device(np.full(1, self.count, np.int64))
+            raise IllegalAction(Reason.NO_SUCH_ACTION, case="answers", table=lane)
 
     @property
-    def _blocks(self) -> int:
-        return -(-self.count // BLOCK_SIZE)
+    def _keeps_last(self) -> bool:
+        return len(self.lanes.last_asked) > 0
+
+
+class Call:
+    """A kernel with its arguments: compiled when it is first called, then only started."""
+
+    def __init__(self, blocks: int, kernel: Any, arguments: tuple[Any, ...]) -> None:
+        self._kernel, self._blocks, self._arguments = kernel, blocks, arguments
+        self._launch: Launch | None = None
+
+    def __call__(self) -> None:
+        """Start the kernel."""
+        if self._launch is not None:
+            self._launch()
+            return
+        self._kernel[self._blocks, BLOCK_SIZE](*self._arguments)
+        self._launch = Launch(self._kernel, self._blocks, BLOCK_SIZE, 0, *self._arguments)
+
+
+def _bits(seats: Collection[int]) -> int:
+    return reduce(or_, (1 << seat for seat in seats), 0)
 
 
 def _answers_on_device(actions: Any, count: int) -> Any:
@@ -141,27 +287,3 @@ def _answers_on_device(actions: Any, count: int) -> Any:
     if given.shape != (count,):
         raise ValueError(f"there must be {count} answers in a row, not an array of {given.shape}")
     return given
-
-
-def _copy_to_device(lanes: Lanes) -> Lanes:
-    rows = lanes.rows._replace(now=_side_by_side(lanes.rows.now))
-    rows = RoundArrays._make(map(_on_device, rows))
-    _, *others = lanes._replace(questions=_side_by_side(lanes.questions))
-    return Lanes(rows, *map(_on_device, others))
-
-
-def _side_by_side(rows: Numbers) -> Numbers:
-    """The same rows, but with the numbers of neighbouring lanes side by side: what the threads of
-    a warp read together."""
-    return np.asfortranarray(rows)
-
-
-def _on_device(part: Any) -> Any:
-    return part if isinstance(part, tuple) else cuda.to_device(part)
-
-
-def _make_result(count: int) -> StepResult:
-    """What a step of this many lanes comes to; the observations stay where they are."""
-    numbers = (np.zeros(count, kind) for kind in (np.float32, np.bool_, np.bool_))
-    nothing = (np.zeros((0, 1), kind) for kind in (np.uint8, np.int8))
-    return StepResult(*map(cuda.to_device, (*nothing, *numbers)))
