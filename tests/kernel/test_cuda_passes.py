@@ -8,6 +8,7 @@ import pytest
 
 from openuno.engine.errors import IllegalAction, SetupError
 from openuno.env.vector import UnoVector
+from openuno.game.formats import Elimination, Format, Race
 from openuno.kernel.batch import lanes, uniform
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.lanes import Dealing, Ended, Pay
@@ -16,6 +17,7 @@ from openuno.kernel.compiler import entry_point, pointer
 from tests.kernel.threads_in_turn import threads_in_turn, to_device
 from tests.kernel.two_devices import (
     COUNT,
+    GAMES,
     HOUSE,
     MODES,
     PRINTED,
@@ -150,3 +152,41 @@ def test_a_saved_state_is_continued(gpu: Any) -> None:
 def test_bots_that_are_not_compiled_are_refused(gpu: Any, opponents: Any) -> None:
     with pytest.raises(SetupError, match="uniform, regular or functions"):
         gpu.UnoCudaVector(COUNT, PRINTED, 4, opponents=opponents)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("learner", [None, 0])
+def test_an_episode_can_be_a_game(gpu: Any, mode: str, learner: int | None) -> None:
+    settings: dict[str, Any] = {"learner": learner, "autoreset_mode": mode}
+    here = UnoVector(COUNT, PRINTED, 2, format=Race(60), **settings)
+    there = gpu.UnoCudaVector(COUNT, PRINTED, 2, format=Race(60), **settings)
+    assert compare_environments(here, there, to_device, steps=120) > 0
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(("players", "format", "pay"), GAMES)
+def test_opponents_play_whole_games(
+    gpu: Any, mode: str, players: int, format: Format, pay: Pay
+) -> None:
+    settings: dict[str, Any] = {"format": format, "pay": pay, "autoreset_mode": mode}
+    here = UnoVector(COUNT, PRINTED, players, opponents="regular", **settings)
+    there = gpu.UnoCudaVector(COUNT, PRINTED, players, opponents="regular", **settings)
+    assert compare_environments(here, there, to_device, steps=80) > 0
+
+
+def test_the_scores_are_saved(gpu: Any) -> None:
+    there = gpu.UnoCudaVector(COUNT, PRINTED, 2, opponents="regular", format=Race(500))
+    observations, _ = there.reset(seed=1)
+    for _ in range(40):
+        observations, *_ = there.step(to_device(observations["action_mask"].argmax(axis=1)))
+    state, scores = there.save(), observations["scores"].copy_to_host()
+    assert scores.any()
+    there.reset(seed=2)
+    observations, _ = there.load(state)
+    assert (observations["scores"].copy_to_host() == scores).all()
+    assert there.observation_space["scores"].shape == scores.shape
+
+
+def test_a_format_in_which_players_leave_is_refused(gpu: Any) -> None:
+    with pytest.raises(SetupError, match="episode: players change seats or leave"):
+        gpu.UnoCudaVector(COUNT, PRINTED, 4, format=Elimination(500))

@@ -11,10 +11,11 @@ from openuno.engine.errors import IllegalAction
 from openuno.engine.rules import EDITIONS, Rules, with_switches
 from openuno.game.formats import Elimination, Format, LowTally, Partners, Race
 from openuno.kernel.batch.batch import ALL, Batch
-from openuno.kernel.batch.lanes import Dealing, Ended
+from openuno.kernel.batch.lanes import Dealing, Ended, Pay
 from openuno.kernel.bots.policies import Policy
 from openuno.kernel.simulation.plan import Plan, simulate
 from tests.kernel.two_devices import (
+    GAMES,
     HOUSE,
     MODES,
     PRINTED,
@@ -191,6 +192,18 @@ def test_opponents_on_a_gpu_can_be_functions_alone() -> None:
         "uno-3p", rules=PRINTED, num_envs=250, opponents=function, device="cuda"
     )
     assert compare_environments(here, there, cuda_array, steps=30) > 0
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(("players", "format", "pay"), GAMES)
+def test_episodes_on_a_gpu_can_be_games(mode: str, players: int, format: Format, pay: Pay) -> None:
+    import openuno  # noqa: PLC0415 - as above
+
+    settings: dict[str, Any] = {"num_envs": 250, "autoreset_mode": mode, "opponents": "regular"}
+    settings |= {"rules": PRINTED, "episode": format, "pay": pay}
+    here = openuno.make(f"uno-{players}p", **settings)
+    there: Any = openuno.make(f"uno-{players}p", device="cuda", **settings)
+    assert compare_environments(here, there, cuda_array, steps=80) > 0
 
 
 def cuda_array(numbers: npt.NDArray[np.int64]) -> Any:

@@ -8,13 +8,22 @@ import numpy.typing as npt
 
 from openuno.engine.rules import EDITIONS, with_switches
 from openuno.env.vector import UnoVector
+from openuno.game.formats import BestOf, LowTally, Partners, Race
 from openuno.kernel.batch.action_space import ACTIONS
+from openuno.kernel.batch.lanes import Pay
 
 COUNT = 70
 """The last block of threads has some without a table."""
 MODES = ("same-step", "next-step", "disabled")
 PRINTED = EDITIONS["mattel-2016"]
 HOUSE = with_switches(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
+GAMES = (
+    (2, Race(60), Pay.WIN),
+    (2, LowTally(80), Pay.POINTS),
+    (2, BestOf(3), Pay.POINTS),
+    (4, Partners(50), Pay.WIN),
+)
+"""Players, what is played for, what it pays; all are over soon."""
 Rows = npt.NDArray[Any]
 ToDevice = Callable[[Rows], Any]
 

@@ -8,7 +8,7 @@ array interface: a PyTorch tensor of answers is read where it is, and
 from collections.abc import Callable, Collection, Mapping
 from functools import reduce
 from operator import or_
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,21 +20,25 @@ from openuno.kernel.batch.batch import ALL, Batch, BatchState, own_arrays
 from openuno.kernel.batch.cuda_answers import (
     clear_paid,
     find_illegal,
+    show_all_scores,
     show_called,
     take_answers,
     take_called,
 )
+from openuno.kernel.batch.cuda_calls import Call, Calls
 from openuno.kernel.batch.cuda_kernels import BLOCK_SIZE, choose_kernels
 from openuno.kernel.batch.cuda_memory import (
+    NO_FORMAT,
     copy_to_device,
+    make_games,
     make_passes,
     make_questions,
     make_result,
 )
 from openuno.kernel.batch.lanes import DEAL, MAX_ANSWERS, SKIP, Dealing, Pay, StepResult
 from openuno.kernel.batch.passes import NO_FUNCTION, QUEUES, Opponents
-from openuno.kernel.gpu import Launch, check_gpu
-from openuno.kernel.rules.state import MAX_SEATS
+from openuno.kernel.gpu import check_gpu
+from openuno.kernel.rules.state import MAX_SEATS, Numbers
 
 MAX_BLOCKS = 132 * 16
 """Blocks for the lanes in a queue: as many as a GPU works on at once."""
@@ -42,19 +46,8 @@ MAX_PASSES = 4 * MAX_ANSWERS
 """After this many passes opponents have had their time: they play without the learner."""
 Function = Callable[[Any, Any], Any]
 """What all lanes show a seat and let it answer, in the memory of the GPU; answers for all out."""
-
-
-class Calls(NamedTuple):
-    """The kernels of a step with their arguments; three of a kind, one for each queue."""
-
-    begin: "list[Call]"
-    """Look for answers that are not allowed, and forget what was paid."""
-    first: "Call"
-    play: "list[Call]"
-    choose: "list[Call]"
-    keep: "list[Call]"
-    write: "Call"
-    write_called: "Call"
+GamesState = tuple[Numbers, Numbers]
+"""Scores and rounds won, a row for each lane."""
 
 
 class CudaBatch:
@@ -65,7 +58,8 @@ class CudaBatch:
     `rewards`, `ended`, `seen` and `masks` are device arrays that every step overwrites; with
     `keep_result` so are `rewards`, `over` and `cut_short` of `result`, a number for each lane, and
     with `keep_last` the last questions of the rounds that are `done`, as in a `Batch`. Against
-    others than `uniform` nothing is dealt before `reset`.
+    others than `uniform` nothing is dealt before `reset`, and neither with a `format`: then an
+    episode is a game, and `games` has the scores.
     """
 
     def __init__(
@@ -79,6 +73,7 @@ class CudaBatch:
         regulars: Collection[int] = (),
         functions: Mapping[int, Function] | None = None,
         weight: float = 0.0,
+        format: Numbers | None = None,
         pay: Pay = Pay.WIN,
         dealing: Dealing = Dealing.SAME_STEP,
         keep_result: bool = False,
@@ -102,12 +97,15 @@ class CudaBatch:
         self._weight = weight
         called = functions or {}
         self._functions = list(dict.fromkeys(called.values()))
-        self._has_passes = bool(regulars or called)
+        self._has_passes = bool(regulars or called) or format is not None
         self._opponents = self._seat(learner, regulars, called)
-        self._kernels = choose_kernels(self._first.lanes.rows.rules)
+        self._kernels = choose_kernels(self._first.lanes.rows.rules, has_games=format is not None)
         self.lanes = copy_to_device(self._first.lanes)
         self.asked, self.rewards, self.ended = self.lanes[3:6]
         self.seen, self.masks = self.lanes.seen, self.lanes.masks
+        self.games = make_games(
+            0 if format is None else count, seats, NO_FORMAT if format is None else format
+        )
         self._passes = make_passes(count, len(self._functions))
         self.done = self._passes.done
         self._shown = make_questions(count if called else 0)
@@ -146,8 +144,19 @@ class CudaBatch:
         self._answer(self._stepping)
         self._check_found()
 
+    def save_games(self) -> GamesState:
+        """The scores now, copied to the processor."""
+        return self.games.scores.copy_to_host(), self.games.wins.copy_to_host()
+
+    def load_games(self, state: GamesState) -> None:
+        """Continue from saved scores; call it after `load`."""
+        if len(self.games.scores):
+            for rows, saved in zip((self.games.scores, self.games.wins), state, strict=True):
+                rows.copy_to_device(saved)
+            self._show_scores()
+
     def save(self) -> BatchState:
-        """Everything as it is now, copied to the processor, for `load` of either batch."""
+        """Everything but scores as it is now, on the processor, for `load` of either batch."""
         arrays = tuple(array.copy_to_host() for array in own_arrays(self.lanes))
         return BatchState(self._first.settings[0], arrays)
 
@@ -192,8 +201,11 @@ class CudaBatch:
             begin.append(Call(every, clear_paid, (lanes.rewards, lanes.ended, found)))
 
         def play(blocks: int, turn: int, *, is_first: bool) -> Call:
-            way = (passes, turn, is_first, self._opponents, *settings)
+            way = (passes, self.games, turn, is_first, self._opponents, *settings)
             return Call(blocks, kernels.play, (lanes, result, found, *way))
+
+        def keep(turn: int) -> Call:
+            return Call(few, kernels.keep, (lanes, passes, self.games, turn, settings[1]))
 
         turns = range(QUEUES)
         return Calls(
@@ -201,7 +213,10 @@ class CudaBatch:
             play(every, 0, is_first=True),
             [play(few, turn, is_first=False) for turn in turns],
             [Call(few, kernels.choose, (lanes, passes, turn, self._weight)) for turn in turns],
-            [Call(few, kernels.keep, (lanes, passes, turn, settings[1])) for turn in turns],
+            [
+                Call(few, kernels.keep, (lanes, passes, self.games, turn, settings[1]))
+                for turn in turns
+            ],
             Call(every, kernels.write, (lanes, found, False)),
             Call(every, kernels.write, (lanes, found, True)),
         )
@@ -219,6 +234,11 @@ class CudaBatch:
             calls.keep[0]()
             calls.play[1]()
         calls.write()
+        self._show_scores()
+
+    def _show_scores(self) -> None:
+        if len(self.games.scores):
+            show_all_scores[self._blocks, BLOCK_SIZE](self.lanes, self.games)
 
     def _play_on(self, calls: Calls) -> None:
         """Let the opponents answer, pass by pass."""
@@ -260,22 +280,6 @@ class CudaBatch:
     @property
     def _keeps_last(self) -> bool:
         return len(self.lanes.last_asked) > 0
-
-
-class Call:
-    """A kernel with its arguments: compiled when it is first called, then only started."""
-
-    def __init__(self, blocks: int, kernel: Any, arguments: tuple[Any, ...]) -> None:
-        self._kernel, self._blocks, self._arguments = kernel, blocks, arguments
-        self._launch: Launch | None = None
-
-    def __call__(self) -> None:
-        """Start the kernel."""
-        if self._launch is not None:
-            self._launch()
-            return
-        self._kernel[self._blocks, BLOCK_SIZE](*self._arguments)
-        self._launch = Launch(self._kernel, self._blocks, BLOCK_SIZE, 0, *self._arguments)
 
 
 def _bits(seats: Collection[int]) -> int:

@@ -3,6 +3,7 @@
 from numba import cuda
 
 from openuno.kernel.batch.action_space import ACTIONS
+from openuno.kernel.batch.games import show_scores
 from openuno.kernel.batch.lanes import SAME_STEP
 from openuno.kernel.batch.observation import SIZE
 from openuno.kernel.batch.passes import QUEUES, waits_for
@@ -73,6 +74,14 @@ def show_called(lanes, functions, called, seen, masks):
             seen[lane, place] = lanes.seen[lane, place] if is_asked else 0
         for place in range(own, ACTIONS, WARP):
             masks[lane, place] = lanes.masks[lane, place] if is_asked else 0
+
+
+@cuda.jit
+def show_all_scores(lanes, games):
+    """Write the scores as the asked seats see them."""
+    lane = cuda.grid(1)
+    if lane < len(games.scores):
+        show_scores(games, lane, lanes.asked[lane], games.shown)
 
 
 @cuda.jit

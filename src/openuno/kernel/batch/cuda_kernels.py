@@ -13,6 +13,7 @@ from numba import cuda
 
 from openuno.kernel.batch.action_space import ACTIONS
 from openuno.kernel.batch.cuda_answers import put_into_queue
+from openuno.kernel.batch.games import play_game_pass, show_scores
 from openuno.kernel.batch.lanes import (
     DEAL,
     SKIP,
@@ -70,38 +71,40 @@ class Kernels(NamedTuple):
     """Write what is asked in the lanes that were not skipped, or only where a function is."""
 
 
-def choose_kernels(rules: Sequence[int]) -> Kernels:
+def choose_kernels(rules: Sequence[int], *, has_games: bool = False) -> Kernels:
     """The kernels that know most about these switches; those of special cards know nothing."""
     if rules[SPECIALS] or rules[LASTING_RULES]:
-        return _make_kernels(any_rules, ROUND_FIELDS)
+        return _make_kernels(any_rules, ROUND_FIELDS, has_games)
     if rules[MEMORY]:
         plain, other = plain_rules_with_memory, rules_without_specials
     else:
         plain, other = plain_rules, rules_without_specials_or_memory
     is_printed = is_plain(rules, memory=bool(rules[MEMORY]))
-    return _make_kernels(plain if is_printed else other, SENTENCE)
+    return _make_kernels(plain if is_printed else other, SENTENCE, has_games)
 
 
 @cache
-def _make_kernels(narrow: Any, fields: int) -> Kernels:
+def _make_kernels(narrow: Any, fields: int, has_games: bool) -> Kernels:
     """The kernels for the rules that `narrow` gives, some switches as constants.
 
-    Under these rules a round uses the first `fields` of its numbers.
+    Under these rules a round uses the first `fields` of its numbers. `has_games`: whether an
+    episode is a game.
     """
+    play = play_game_pass if has_games else play_pass
     kernels = Kernels(
-        _make_play(narrow, fields),
+        _make_play(narrow, fields, play),
         _make_choose(narrow, fields),
         _make_keep(narrow, fields),
         _make_write(narrow, fields),
     )
-    cache_kernels(kernels, f"batch-{narrow.__name__}")
+    cache_kernels(kernels, f"batch-{narrow.__name__}-{'games' if has_games else 'rounds'}")
     return kernels
 
 
-def _make_play(narrow: Any, fields: int) -> Any:
+def _make_play(narrow: Any, fields: int, play: Any) -> Any:
     @cuda.jit
     def play_all(
-        lanes, result, found, passes, turn, is_first, opponents, seed, learner, pay, dealing
+        lanes, result, found, passes, games, turn, is_first, opponents, seed, learner, pay, dealing
     ):
         now = pointer(cuda.local.array(ROUND_FIELDS, np.int64))
         question = pointer(cuda.local.array(QUESTION_FIELDS, np.int64))
@@ -119,9 +122,10 @@ def _make_play(narrow: Any, fields: int) -> Any:
             if index != SKIP:
                 _take(lanes, lane, now, question, fields)
                 round = lane_round_with(lanes.rows, lane, now, narrow(lanes.rows.rules))
-                waits = play_pass(
+                waits = play(
                     lanes,
                     passes,
+                    games,
                     lane,
                     round,
                     question,
@@ -167,7 +171,7 @@ def _make_choose(narrow: Any, fields: int) -> Any:
 
 def _make_keep(narrow: Any, fields: int) -> Any:
     @cuda.jit
-    def keep_all(lanes, passes, turn, learner):
+    def keep_all(lanes, passes, games, turn, learner):
         now = pointer(cuda.local.array(ROUND_FIELDS, np.int64))
         question = pointer(cuda.local.array(QUESTION_FIELDS, np.int64))
         count = I(passes.counters[turn])
@@ -182,6 +186,8 @@ def _make_keep(narrow: Any, fields: int) -> Any:
                 allowed, masks = pointer(lanes.allowed[lane]), pointer(lanes.last_masks[lane])
                 write_mask(round, question, allowed, masks)
                 lanes.last_asked[lane] = question[ASKED_SEAT]
+                if len(games.scores) > 0:
+                    show_scores(games, lane, answered, games.last)
                 _put_back(lanes, lane, now, question, 0)
 
     return keep_all

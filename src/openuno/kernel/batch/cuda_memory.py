@@ -6,10 +6,14 @@ import numpy as np
 from numba import cuda
 
 from openuno.kernel.batch.action_space import ACTIONS
+from openuno.kernel.batch.games import Games
 from openuno.kernel.batch.lanes import Lanes, StepResult
 from openuno.kernel.batch.observation import SIZE
 from openuno.kernel.batch.passes import QUEUES, Passes
-from openuno.kernel.rules.state import Numbers, RoundArrays
+from openuno.kernel.game.state import FORMAT_FIELDS, GAME_FIELDS
+from openuno.kernel.rules.state import MAX_SEATS, Numbers, RoundArrays
+
+NO_FORMAT: Numbers = np.zeros(FORMAT_FIELDS, np.int64)
 
 
 def copy_to_device(lanes: Lanes) -> Lanes:
@@ -45,6 +49,15 @@ def make_passes(count: int, functions: int) -> Passes:
         cuda.device_array((QUEUES, count), np.int32),
         cuda.to_device(np.zeros(QUEUES + functions, np.int32)),
     )
+
+
+def make_games(count: int, seats: int, format: Numbers) -> Games:
+    """Games in this many lanes, none of them begun."""
+    scores: Numbers = np.zeros((count, seats), np.int64)
+    now: Numbers = np.zeros((count, GAME_FIELDS), np.int64)
+    paid = scores.astype(np.float32)
+    rows = scores, scores, now, paid, np.arange(MAX_SEATS), format, scores, scores
+    return Games(*map(cuda.to_device, rows))
 
 
 def make_questions(count: int) -> tuple[Any, Any]:

@@ -20,7 +20,11 @@ THINK = -3
 """Instead of an answer: `regular` chooses one before the next pass."""
 CALL = -4
 """Instead of an answer: the function in the asked seat is called for one."""
-REST = -5
+AGAIN = -5
+"""Instead of an answer: begin the next game, and keep nothing of the last one."""
+NEXT_ROUND = -6
+"""Instead of an answer: deal the next round of the same game."""
+REST = -7
 """Instead of an answer: nothing is to be done before the learner answers, or a deal."""
 NO_FUNCTION = -1
 QUEUES = 3
@@ -55,6 +59,7 @@ class Passes(NamedTuple):
 def play_pass(
     lanes,
     passes,
+    _games,
     lane,
     round,
     question,
@@ -93,11 +98,12 @@ def play_pass(
     if keeps_last:
         return DEAL  # `asked` stays for now: `last_seen` is what that seat sees
     lanes.asked[U(lane)] = question[ASKED_SEAT]
-    return _next_to_answer(round, question, opponents)
+    return next_to_answer(round, question, opponents)
 
 
 @inline
-def _next_to_answer(round, question, opponents):
+def next_to_answer(round, question, opponents):
+    """Which opponent a lane waits for, THINK or CALL; REST if for none."""
     seat = question[ASKED_SEAT]
     if is_finished(round, question):
         return REST
