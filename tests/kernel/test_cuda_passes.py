@@ -123,6 +123,16 @@ def test_a_function_that_answers_wrongly_is_refused(gpu: Any) -> None:
         there.step(to_device(np.zeros(COUNT, np.int64)))
 
 
+def test_opponents_who_go_on_without_the_learner_are_stopped(
+    gpu: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(gpu.CudaBatch._play_on.__globals__, "MAX_PASSES", 1)
+    function = on_device(first_allowed, to_device)
+    there = gpu.UnoCudaVector(COUNT, PRINTED, 3, opponents=function)
+    with pytest.raises(RuntimeError, match="answered 1 times, and at some table the learner"):
+        there.reset(seed=1)
+
+
 def test_a_wrong_answer_changes_nothing(gpu: Any) -> None:
     there = gpu.UnoCudaVector(COUNT, HOUSE, 3, learner=2, opponents="regular")
     observations, _ = there.reset(seed=1)

@@ -43,7 +43,7 @@ from openuno.kernel.rules.state import MAX_SEATS, Numbers
 MAX_BLOCKS = 132 * 16
 """Blocks for the lanes in a queue: as many as a GPU works on at once."""
 MAX_PASSES = 4 * MAX_ANSWERS
-"""After this many passes opponents have had their time: they play without the learner."""
+"""A step is given up after this many: its opponents go on without the learner."""
 Function = Callable[[Any, Any], Any]
 """What all lanes show a seat and let it answer, in the memory of the GPU; answers for all out."""
 GamesState = tuple[Numbers, Numbers]
@@ -259,7 +259,10 @@ class CudaBatch:
                 return
             turn = (turn + 1) % QUEUES
             calls.play[turn]()
-        raise RuntimeError(f"after {MAX_PASSES} answers of opponents some learner was not asked")
+        raise RuntimeError(
+            f"the opponents have answered {MAX_PASSES} times, and at some table the learner has not"
+            " been asked"
+        )
 
     def _call(self, number: int, turn: int) -> None:
         """Let a function answer in all lanes that wait for it, and queue them."""
