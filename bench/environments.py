@@ -9,8 +9,7 @@ there is not their business. In RLCard every seat is stepped, so a learner with 
 answers at every other step: where ours plays the other seat itself, half of RLCard's steps count.
 `python -m bench.environments` writes bench/results_environments.json.
 
-With `--device cuda` it is the vector environment on an NVIDIA GPU beside the batch it stands on.
-Both are given answers that PyTorch chose there, and both wait for the GPU at the end of a step.
+`--device cuda` measures the vector environment on an NVIDIA GPU: see bench/gpu_environments.py.
 """
 
 import argparse
@@ -20,18 +19,17 @@ import statistics
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from time import perf_counter, process_time
+from time import process_time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-import openuno
 from openuno import EDITIONS, with_switches
 from openuno.env.pettingzoo import Uno
 from openuno.env.single import UnoEnv
 from openuno.env.vector import UnoVector
-from openuno.kernel.batch.batch import ALL, Batch
+from openuno.kernel.batch.batch import Batch
 from openuno.kernel.compiler import entry_point
 
 if TYPE_CHECKING:
@@ -43,10 +41,6 @@ SEATS = 2
 TABLES = 1024
 STEPS = 10_000
 """Answers of each run from Python; a batch gives a hundred times as many."""
-GPU_TABLES = (1 << 14, 1 << 17, 1 << 20)
-GPU_WARM_UP, GPU_STEPS, GPU_RUNS = 20, 30, 5
-GPU_LIMIT = 70.0
-"""Seconds after which no more tables are begun with: minutes on a GPU are scarce."""
 
 
 def rlcard_steps(env: "Env", choose: Callable[[], float]) -> float:
@@ -163,116 +157,6 @@ def make_vector(*, learner: int | None = None, **settings: Any) -> UnoVector:
     return UnoVector(TABLES, RULES, SEATS, learner=learner, **settings)
 
 
-def choose_on_gpu(masks: Any) -> Any:
-    """Any allowed answer for each table, each as likely."""
-    import torch  # noqa: PLC0415 - only a machine with a GPU needs it
-
-    here = torch.as_tensor(masks, device="cuda")
-    return torch.rand(here.shape, device="cuda").add_(1).mul_(here).argmax(1)
-
-
-class GpuSubject:
-    """The batch or the environment around it, with the masks of its next answers."""
-
-    def __init__(self, count: int, learner: int | None, *, is_environment: bool) -> None:
-        self.count = count
-        if is_environment:
-            self._envs: Any = openuno.make(
-                "uno-2p", rules=RULES, num_envs=count, learner=learner, device="cuda"
-            )
-            seen, _ = self._envs.reset(seed=1)
-            self.masks, self._advance = seen["action_mask"], self._step_environment
-        else:
-            self.batch = make_cuda_batch(count, learner)
-            self.masks, self._advance = self.batch.masks, self._step_batch
-
-    def _step_environment(self, answers: Any) -> None:
-        seen, *_ = self._envs.step(answers)
-        self.masks = seen["action_mask"]
-
-    def _step_batch(self, answers: Any) -> None:
-        self.batch.step(answers)
-
-    def steps(self, times: int) -> tuple[float, float]:
-        """Steps a second: without the time to choose answers, and with it."""
-        import torch  # noqa: PLC0415 - as above
-
-        spent = 0.0
-        torch.cuda.synchronize()
-        began = perf_counter()
-        for _ in range(times):
-            answers = choose_on_gpu(self.masks)
-            torch.cuda.synchronize()
-            started = perf_counter()
-            self._advance(answers)
-            torch.cuda.synchronize()
-            spent += perf_counter() - started
-        answered = times * self.count
-        return answered / spent, answered / (perf_counter() - began)
-
-
-def make_cuda_batch(count: int, learner: int | None) -> Any:
-    from openuno.kernel.batch.cuda import CudaBatch  # noqa: PLC0415 - it needs numba-cuda
-
-    return CudaBatch(RULES, SEATS, count, 1, learner=ALL if learner is None else learner)
-
-
-def check_gpu_bytes(learner: int | None) -> None:
-    """Stop if a GPU is not asked and paid what a processor is."""
-    count = 1000
-    there = make_cuda_batch(count, learner)
-    with Batch(RULES, SEATS, count, 1, learner=ALL if learner is None else learner) as here:
-        for step in range(200):
-            answers = choose_on_gpu(there.masks)
-            there.step(answers)
-            here.step(answers.cpu().numpy())
-            for name in ("asked", "rewards", "ended", "seen", "masks"):
-                if not (getattr(there, name).copy_to_host() == getattr(here, name)).all():
-                    raise SystemExit(f"{name} differs from the processor's in step {step}")
-
-
-def compare_on_gpu(count: int, learner: int | None) -> dict[str, Any]:
-    """The medians of alternating runs of batch and environment, and of the ratios within each."""
-    pair = [GpuSubject(count, learner, is_environment=which) for which in (False, True)]
-    for subject in pair:
-        subject.steps(GPU_WARM_UP)
-    runs = np.array([[subject.steps(GPU_STEPS) for subject in pair] for _ in range(GPU_RUNS)])
-    speeds = np.median(runs, axis=0)
-    ratios = np.median(runs[:, 1] / runs[:, 0], axis=0)
-    return {
-        "tables": count,
-        "seats_asked": "all" if learner is None else "one",
-        "batch_steps_per_second": float(f"{speeds[0, 0]:.3g}"),
-        "environment_steps_per_second": float(f"{speeds[1, 0]:.3g}"),
-        "ratio": round(ratios[0], 3),
-        "batch_with_choosing": float(f"{speeds[0, 1]:.3g}"),
-        "environment_with_choosing": float(f"{speeds[1, 1]:.3g}"),
-        "ratio_with_choosing": round(ratios[1], 3),
-    }
-
-
-def measure_on_gpu(out: Path) -> None:
-    """Write what is measured as it comes: a run that is stopped keeps what there is."""
-    import torch  # noqa: PLC0415 - as above
-
-    began = perf_counter()
-    found: list[dict[str, Any]] = []
-    name = torch.cuda.get_device_name()
-    print(f"{name}: compiling, which takes most of the time", flush=True)
-    for learner in (None, 0):
-        check_gpu_bytes(learner)
-    print(f"{perf_counter() - began:5.1f} s: the same bytes as on the processor", flush=True)
-    for count in GPU_TABLES:
-        for learner in (None, 0):
-            if perf_counter() - began > GPU_LIMIT:
-                print(f"no time left for {count:,} tables", flush=True)
-                return
-            row = compare_on_gpu(count, learner)
-            found.append(row)
-            write_results(out, {"gpu": {"device": name, "rows": found}})
-            print(f"{perf_counter() - began:5.1f} s: {row}", flush=True)
-
-
 def write_results(out: Path, measured: dict[str, Any]) -> None:
     """Put these results in the place of earlier ones, and keep the others."""
     kept = json.loads(out.read_text(encoding="utf-8")) if out.exists() else {}
@@ -287,7 +171,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=RESULTS)
     given = parser.parse_args()
     if given.device == "cuda":
-        measure_on_gpu(given.out)
+        from bench.gpu_environments import measure_on_gpu  # noqa: PLC0415 - it needs numba-cuda
+
+        measure_on_gpu(partial(write_results, given.out))
         return
     measured = measure(7)
     write_results(given.out, measured)

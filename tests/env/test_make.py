@@ -291,3 +291,8 @@ def test_what_tables_on_a_gpu_do_not_have_is_refused() -> None:
     settings = {"num_envs": 8, "copy": False}
     with pytest.raises(SetupError, match="copy: is for tables on a processor; leave it out"):
         make_of_kind(UnoVector, CUDA_SETTINGS, settings)
+
+
+def test_tables_on_a_gpu_can_keep_no_last_observation() -> None:
+    made: dict[str, Any] = make_of_kind(dict, CUDA_SETTINGS, {"num_envs": 8, "final_obs": False})
+    assert made["final_obs"] is False

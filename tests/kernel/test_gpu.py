@@ -11,11 +11,21 @@ from openuno.engine.errors import IllegalAction
 from openuno.engine.rules import EDITIONS, Rules, with_switches
 from openuno.game.formats import Elimination, Format, LowTally, Partners, Race
 from openuno.kernel.batch.batch import ALL, Batch
-from openuno.kernel.batch.lanes import Dealing, Ended
+from openuno.kernel.batch.lanes import Dealing, Ended, Pay
 from openuno.kernel.bots.policies import Policy
 from openuno.kernel.simulation.plan import Plan, simulate
+from tests.kernel.two_devices import (
+    GAMES,
+    HOUSE,
+    MODES,
+    PRINTED,
+    compare_environments,
+    first_allowed,
+    last_allowed,
+    on_device,
+)
 
-HOUSE = with_switches(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
+OPPONENTS = (["regular"] * 3, ["regular", first_allowed, last_allowed])
 SPECIALS = with_switches(EDITIONS["mattel-2016"], swap_cards=4, shuffle_cards=4)
 
 
@@ -27,7 +37,11 @@ def _has_gpu() -> bool:
     return bool(cuda.is_available())
 
 
-pytestmark = pytest.mark.skipif(not _has_gpu(), reason="it takes numba-cuda and an NVIDIA GPU")
+pytestmark = [
+    pytest.mark.skipif(not _has_gpu(), reason="it takes numba-cuda and an NVIDIA GPU"),
+    # Numba warns that few tables leave most of the GPU idle; they are enough to compare.
+    pytest.mark.filterwarnings("ignore:Grid size"),
+]
 
 
 @pytest.mark.parametrize(
@@ -133,29 +147,67 @@ def test_a_batch_for_training_on_a_gpu_is_asked_what_one_on_a_processor_is(
             assert (getattr(there, name).copy_to_host() == getattr(here, name)).all(), name
 
 
-@pytest.mark.parametrize("mode", ["same-step", "next-step", "disabled"])
-def test_an_environment_on_a_gpu_plays_what_one_on_a_processor_does(mode: str) -> None:
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("learner", [None, 1])
+def test_an_environment_on_a_gpu_plays_what_one_on_a_processor_does(
+    mode: str, learner: int | None
+) -> None:
     import openuno  # noqa: PLC0415 - as above
 
-    settings: dict[str, Any] = {"num_envs": 256, "autoreset_mode": mode, "final_obs": False}
-    here = openuno.make("uno-3p", **settings)
-    del settings["final_obs"]
-    there: Any = openuno.make("uno-3p", device="cuda", **settings)
-    seen, _ = here.reset(seed=1)
-    same, _ = there.reset(seed=1)
-    chance = np.random.default_rng(1)
-    state = there.save()
-    for _ in range(60):
-        for name, array in seen.items():
-            assert (same[name].copy_to_host() == array).all(), name
-        answers = (chance.random((256, 297)) * seen["action_mask"]).argmax(1)
-        seen, *rest, _ = here.step(answers)
-        same, *others, _ = there.step(cuda_array(answers))
-        for one, other in zip(rest, others, strict=True):
-            assert (other.copy_to_host() == one).all()
+    settings: dict[str, Any] = {"num_envs": 250, "learner": learner, "autoreset_mode": mode}
+    here = openuno.make("uno-3p", rules=PRINTED, **settings)
+    there: Any = openuno.make("uno-3p", rules=PRINTED, device="cuda", **settings)
+    assert compare_environments(here, there, cuda_array) > 0
+    seen, _ = there.reset(seed=1)
+    first, state = seen["observation"].copy_to_host(), there.save()
+    there.step(cuda_array(seen["action_mask"].copy_to_host().argmax(axis=1)))
     same, _ = there.load(state)
-    here.reset(seed=1)
-    assert (same["observation"].copy_to_host() == here.save().tables.batch.arrays[-3]).all()
+    assert (same["observation"].copy_to_host() == first).all()
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("opponents", OPPONENTS)
+def test_opponents_on_a_gpu_play_what_those_on_a_processor_do(
+    mode: str, opponents: list[Any]
+) -> None:
+    import openuno  # noqa: PLC0415 - as above
+
+    settings: dict[str, Any] = {"num_envs": 250, "learner": 1, "autoreset_mode": mode}
+    here = openuno.make("uno-4p", rules=HOUSE, opponents=opponents, **settings)
+    there: Any = openuno.make(
+        "uno-4p",
+        rules=HOUSE,
+        opponents=[
+            on_device(opponent, cuda_array) if callable(opponent) else opponent
+            for opponent in opponents
+        ],
+        device="cuda",
+        **settings,
+    )
+    assert compare_environments(here, there, cuda_array, steps=40) > 0
+
+
+def test_opponents_on_a_gpu_can_be_functions_alone() -> None:
+    import openuno  # noqa: PLC0415 - as above
+
+    here = openuno.make("uno-3p", rules=PRINTED, num_envs=250, opponents=first_allowed)
+    function: Any = on_device(first_allowed, cuda_array)
+    there: Any = openuno.make(
+        "uno-3p", rules=PRINTED, num_envs=250, opponents=function, device="cuda"
+    )
+    assert compare_environments(here, there, cuda_array, steps=30) > 0
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize(("players", "format", "pay"), GAMES)
+def test_episodes_on_a_gpu_can_be_games(mode: str, players: int, format: Format, pay: Pay) -> None:
+    import openuno  # noqa: PLC0415 - as above
+
+    settings: dict[str, Any] = {"num_envs": 250, "autoreset_mode": mode, "opponents": "regular"}
+    settings |= {"rules": PRINTED, "episode": format, "pay": pay}
+    here = openuno.make(f"uno-{players}p", **settings)
+    there: Any = openuno.make(f"uno-{players}p", device="cuda", **settings)
+    assert compare_environments(here, there, cuda_array, steps=80) > 0
 
 
 def cuda_array(numbers: npt.NDArray[np.int64]) -> Any:

@@ -3,34 +3,51 @@
 Every array has the CUDA array interface: `torch.as_tensor(observations["observation"],
 device="cuda")` looks at it where it is, and `step` reads a tensor of answers in place. A step
 writes over the arrays handed out before.
+
+A function that plays opponents is given a row for each table, not only for those that ask it: a row
+without an answer in its mask is of a table that does not, and what it answers there is ignored.
 """
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
+from msgspec.structs import replace
 
+from openuno.bots.evaluation import points_weight
+from openuno.bots.uniform import uniform
 from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.rules import DEFAULT_RULES, Rules, check_seats
-from openuno.env.opponents import UNIFORM, Opponents
+from openuno.env.games import check_scoring
+from openuno.env.opponents import UNIFORM, Opponents, Seating, seat_opponents
 from openuno.env.spaces import action_space, observation_space
 from openuno.env.vector import DEALINGS, parse_autoreset_mode
 from openuno.env.version import VERSION
-from openuno.game.formats import Format
+from openuno.game.formats import Format, Single, check_format, is_team_format
 from openuno.kernel.batch.batch import ALL, BatchState
-from openuno.kernel.batch.cuda import CudaBatch
+from openuno.kernel.batch.cuda import CudaBatch, GamesState
 from openuno.kernel.batch.lanes import Pay
+from openuno.kernel.simulation.plan import format_row
+
+
+class CudaState(NamedTuple):
+    """Everything at every table at one moment, on the processor."""
+
+    batch: BatchState
+    games: GamesState
+    generator: Mapping[str, Any]
 
 
 class UnoCudaVector(VectorEnv[dict[str, Any], Any, Any]):
-    """Many tables on a GPU: rounds as episodes, against `uniform` or with every seat the learner's.
+    """Many tables on a GPU; the settings are those of `UnoVector`.
 
-    In SAME_STEP there is no `final_obs`; who needs it chooses NEXT_STEP.
+    `final_obs`: whether SAME_STEP keeps the last observations of episodes in `infos["final_obs"]`:
+    arrays with a row for each table, and `infos["_final_obs"]` says which of them are new.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
@@ -50,28 +67,38 @@ class UnoCudaVector(VectorEnv[dict[str, Any], Any, Any]):
         format: Format | None = None,
         pay: Pay = Pay.WIN,
         autoreset_mode: AutoresetMode | str = AutoresetMode.SAME_STEP,
+        final_obs: bool = True,
     ) -> None:
         check_seats(rules, players)
         if learner is not None and learner not in range(players):
             raise SetupError("learner", f"there is no seat {learner} at a table of {players}")
-        if opponents != UNIFORM or format is not None:
-            raise SetupError(
-                "device", "on cuda the opponents are uniform and episodes are rounds; choose cpu"
-            )
+        if format is not None:
+            check_format(format, rules, players)
+            check_scoring(format)
+            rules = replace(rules, teams=rules.teams or is_team_format(format))
+        seating = seat_opponents(opponents, players, learner)
+        _check_opponents(seating)
         self._mode = parse_autoreset_mode(autoreset_mode)
+        self._final_obs = final_obs and self._mode is AutoresetMode.SAME_STEP
         self._batch = CudaBatch(
             rules,
             players,
             num_envs,
             0,
             learner=ALL if learner is None else learner,
+            regulars=seating.regulars,
+            functions=seating.policies,
+            weight=points_weight(format or Single()),
+            format=None if format is None else format_row(format),
             pay=pay,
             dealing=DEALINGS[self._mode],
             keep_result=True,
+            keep_last=self._final_obs,
         )
         self.metadata = {**self.metadata, "autoreset_mode": self._mode}
         self.num_envs, self.learner = num_envs, learner
-        self.single_observation_space = observation_space()
+        self._has_scores = format is not None
+        self.single_observation_space = observation_space(players if self._has_scores else 0)
         self.single_action_space = action_space()
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._dealt = False
@@ -91,32 +118,63 @@ class UnoCudaVector(VectorEnv[dict[str, Any], Any, Any]):
             self._batch.reset(int(self.np_random.integers(1 << 63)))
             self._dealt = True
         else:
+            self._check_dealt()
             self._batch.deal_some(np.asarray(chosen, np.bool_))
         return self._observations(), {"seat": self._batch.asked}
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
         """Carry out an answer everywhere; the rewards are those of the seats that answered."""
-        if not self._dealt:
-            raise IllegalAction(Reason.NOT_DEALT, case="reset")
+        self._check_dealt()
         batch = self._batch
         batch.step(actions)
         paid, over, cut_short = batch.result[2:]
         infos = {"seat": batch.asked, "rewards": batch.rewards}
+        if self._final_obs:
+            infos |= self._final_infos()
         return self._observations(), paid, over, cut_short, infos
 
-    def save(self) -> tuple[BatchState, Mapping[str, Any]]:
+    def save(self) -> CudaState:
         """Everything as it is now, copied to the processor."""
-        return self._batch.save(), self.np_random.bit_generator.state
+        batch = self._batch
+        return CudaState(batch.save(), batch.save_games(), self.np_random.bit_generator.state)
 
-    def load(
-        self, state: tuple[BatchState, Mapping[str, Any]]
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    def load(self, state: CudaState) -> tuple[dict[str, Any], dict[str, Any]]:
         """Continue from a saved state."""
-        self._batch.load(state[0])
+        self._batch.load(state.batch)
+        self._batch.load_games(state.games)
         self._dealt = True
         self._np_random, self._np_random_seed = seeding.np_random(0)
-        self.np_random.bit_generator.state = state[1]
+        self.np_random.bit_generator.state = state.generator
         return self._observations(), {"seat": self._batch.asked}
 
+    def _check_dealt(self) -> None:
+        """Refuse before the first deal, and after a function has stopped amid a step."""
+        if not (self._dealt and self._batch.is_settled):
+            raise IllegalAction(Reason.NOT_DEALT, case="reset")
+
+    def _final_infos(self) -> dict[str, Any]:
+        lanes, done = self._batch.lanes, self._batch.done
+        final = {"observation": lanes.last_seen, "action_mask": lanes.last_masks}
+        if self._has_scores:
+            final["scores"] = self._batch.games.last
+        return {
+            "final_obs": final,
+            "_final_obs": done,
+            "final_info": {"seat": lanes.last_asked, "_seat": done},
+            "_final_info": done,
+        }
+
     def _observations(self) -> dict[str, Any]:
-        return {"observation": self._batch.seen, "action_mask": self._batch.masks}
+        found = {"observation": self._batch.seen, "action_mask": self._batch.masks}
+        if self._has_scores:
+            found["scores"] = self._batch.games.shown
+        return found
+
+
+def _check_opponents(seating: Seating) -> None:
+    """Refuse those that are neither compiled nor functions; `uniform` is compiled."""
+    if any(bot is not uniform for bot in seating.bots.values()):
+        raise SetupError(
+            "opponents",
+            "on cuda they are uniform, regular or functions; for other bots choose the device cpu",
+        )

@@ -12,16 +12,21 @@ Table = npt.NDArray[np.int64]
 _SCORED_HERE = (Race, LowTally, Partners, Teams, Single, BestOf)
 
 
+def check_scoring(format: Format) -> None:
+    """Refuse a format in which players do not stay where they sit."""
+    if not isinstance(format, _SCORED_HERE):
+        raise SetupError(
+            "episode",
+            "players change seats or leave in this format; choose single, best-of, race,"
+            " low-tally, partners or teams",
+        )
+
+
 class Games:
     """The scores of games side by side, each of the same format."""
 
     def __init__(self, format: Format, count: int, players: int) -> None:
-        if not isinstance(format, _SCORED_HERE):
-            raise SetupError(
-                "episode",
-                "players change seats or leave in this format; choose single, best-of, race,"
-                " low-tally, partners or teams",
-            )
+        check_scoring(format)
         self._format = format
         self.scores: Table = np.zeros((count, players), np.int64)
         self.wins: Table = np.zeros((count, players), np.int64)

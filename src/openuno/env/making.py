@@ -20,8 +20,8 @@ _PAYS = {"win": Pay.WIN, "points": Pay.POINTS}
 Env = TypeVar("Env")
 
 _SETTINGS = {"players", "learner", "opponents", "illegal", "render_mode"}
-CUDA_SETTINGS = {"players", "learner", "opponents", "autoreset_mode"}
-_VECTOR_SETTINGS = CUDA_SETTINGS | {"copy", "final_obs", "threads"}
+CUDA_SETTINGS = {"players", "learner", "opponents", "autoreset_mode", "final_obs"}
+_VECTOR_SETTINGS = CUDA_SETTINGS | {"copy", "threads"}
 
 
 def make_single(**settings: Any) -> UnoEnv:

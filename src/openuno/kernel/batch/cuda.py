@@ -5,7 +5,9 @@ array interface: a PyTorch tensor of answers is read where it is, and
 `torch.as_tensor(batch.seen, device="cuda")` is what the asked seats see, without a copy.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Mapping
+from functools import reduce
+from operator import or_
 from typing import Any
 
 import numpy as np
@@ -15,26 +17,49 @@ from numba import cuda
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.rules import Rules
 from openuno.kernel.batch.batch import ALL, Batch, BatchState, own_arrays
-from openuno.kernel.batch.cuda_kernels import (
-    BLOCK_SIZE,
-    choose_kernels,
+from openuno.kernel.batch.cuda_answers import (
     clear_paid,
     find_illegal,
+    show_all_scores,
+    show_called,
     take_answers,
+    take_called,
 )
-from openuno.kernel.batch.lanes import DEAL, SKIP, Dealing, Lanes, Pay, StepResult
-from openuno.kernel.gpu import Launch, check_gpu
-from openuno.kernel.rules.state import Numbers, RoundArrays
+from openuno.kernel.batch.cuda_calls import Call, Calls
+from openuno.kernel.batch.cuda_kernels import BLOCK_SIZE, choose_kernels
+from openuno.kernel.batch.cuda_memory import (
+    NO_FORMAT,
+    copy_to_device,
+    make_games,
+    make_passes,
+    make_questions,
+    make_result,
+)
+from openuno.kernel.batch.lanes import DEAL, MAX_ANSWERS, SKIP, Dealing, Pay, StepResult
+from openuno.kernel.batch.passes import NO_FUNCTION, QUEUES, Opponents
+from openuno.kernel.gpu import check_gpu
+from openuno.kernel.rules.state import MAX_SEATS, Numbers
 
-Call = tuple[Any, tuple[Any, ...]]
-"""A kernel and its arguments."""
+MAX_BLOCKS = 132 * 16
+"""Blocks for the lanes in a queue: as many as a GPU works on at once."""
+MAX_PASSES = 4 * MAX_ANSWERS
+"""A step is given up after this many: its opponents go on without the learner."""
+Function = Callable[[Any, Any], Any]
+"""What all lanes show a seat and let it answer, in the memory of the GPU; answers for all out."""
+GamesState = tuple[Numbers, Numbers]
+"""Scores and rounds won, a row for each lane."""
 
 
 class CudaBatch:
     """Rounds on a GPU, each with a question open; dealt and answered exactly as in a `Batch`.
 
-    `asked`, `rewards`, `ended`, `seen` and `masks` are device arrays that every step overwrites;
-    with `keep_result` so are `rewards`, `over` and `cut_short` of `result`, a number for each lane.
+    `regulars` are the seats of this bot, `functions` answer for other seats, and `uniform` for all
+    the rest but the learner's. `weight`: what a point left in hand weighs to `regular`. `asked`,
+    `rewards`, `ended`, `seen` and `masks` are device arrays that every step overwrites; with
+    `keep_result` so are `rewards`, `over` and `cut_short` of `result`, a number for each lane, and
+    with `keep_last` the last questions of the rounds that are `done`, as in a `Batch`. Against
+    others than `uniform` nothing is dealt before `reset`, and neither with a `format`: then an
+    episode is a game, and `games` has the scores.
     """
 
     def __init__(
@@ -45,95 +70,223 @@ class CudaBatch:
         seed: int,
         *,
         learner: int = ALL,
+        regulars: Collection[int] = (),
+        functions: Mapping[int, Function] | None = None,
+        weight: float = 0.0,
+        format: Numbers | None = None,
         pay: Pay = Pay.WIN,
         dealing: Dealing = Dealing.SAME_STEP,
         keep_result: bool = False,
+        keep_last: bool = False,
     ) -> None:
         check_gpu()
-        # Dealt once on the processor, so that both refuse the same settings with the same sentence.
-        with Batch(rules, seats, count, seed, learner=learner, pay=pay, dealing=dealing) as first:
-            self._first = first
         self.rules, self.seats, self.count = rules, seats, count
-        self._kernels = choose_kernels(first.lanes.rows.rules)
-        self.lanes = _copy_to_device(first.lanes)
+        # Dealt once on the processor, so that both refuse the same settings with the same sentence.
+        self._first = Batch(
+            rules,
+            seats,
+            count,
+            seed,
+            learner=learner,
+            pay=pay,
+            dealing=dealing,
+            memory=bool(regulars),
+            keep_last=keep_last and dealing is Dealing.SAME_STEP,
+        )
+        self._first.close()
+        self._weight = weight
+        called = functions or {}
+        self._functions = list(dict.fromkeys(called.values()))
+        self._has_passes = bool(regulars or called) or format is not None
+        self._opponents = self._seat(learner, regulars, called)
+        self._kernels = choose_kernels(self._first.lanes.rows.rules, has_games=format is not None)
+        self.lanes = copy_to_device(self._first.lanes)
         self.asked, self.rewards, self.ended = self.lanes[3:6]
         self.seen, self.masks = self.lanes.seen, self.lanes.masks
-        self._no_result = _make_result(0)
-        self.result = _make_result(count) if keep_result else self._no_result
+        self.games = make_games(
+            0 if format is None else count, seats, NO_FORMAT if format is None else format
+        )
+        self._passes = make_passes(count, len(self._functions))
+        self.done = self._passes.done
+        self._shown = make_questions(count if called else 0)
+        self._no_result = make_result(0)
+        self.result = make_result(count) if keep_result else self._no_result
         self._found = cuda.to_device(np.full(1, count, np.int64))
         """The first lane whose answer is not allowed; `count` if there is none."""
-        self._launches: list[Launch] | None = None
+        self._blocks = -(-count // BLOCK_SIZE)
+        self.is_settled = not self._has_passes
+        """Whether each lane waits for the learner or for a deal; if a function fails, none does."""
+        self._stepping, self._dealing = self._make_calls()
 
     def reset(self, seed: int) -> None:
         """Deal the first round of a seed in every lane."""
         self._first.reset(seed)
+        if not self._has_passes:
+            self.load(self._first.save())
+            return
+        self._first.lanes.questions[:] = 0  # no round has been dealt: other opponents play it here
         self.load(self._first.save())
+        self.deal_some(np.ones(self.count, np.bool_))
 
     def deal_some(self, chosen: npt.NDArray[np.bool_]) -> None:
         """Deal the next round in the lanes that are chosen; the others stay as they are."""
-        self.lanes.actions.copy_to_device(np.where(chosen, DEAL, SKIP))
-        for call in self._answer(self._no_result):
-            self._start(*call)
+        self._take(cuda.to_device(np.where(chosen, DEAL, SKIP)))
+        self._answer(self._dealing)
 
     def step(self, actions: Any) -> None:
         """Carry out one answer for each lane; refuses them all if one is not allowed.
 
         Where a round is over and none has been dealt, the answer is not looked at.
         """
-        self._start(take_answers, (_answers_on_device(actions, self.count), self.lanes.actions))
-        if self._launches is None:
-            self._launches = self._prepare()
-        else:
-            for launch in self._launches:
-                launch()
-        lane = int(self._found.copy_to_host()[0])
-        if lane < self.count:
-            self._found.copy_to_device(np.full(1, self.count, np.int64))
-            raise IllegalAction(Reason.NO_SUCH_ACTION, case="answers", table=lane)
+        self._take(_answers_on_device(actions, self.count))
+        for call in self._stepping.begin:
+            call()
+        self._answer(self._stepping)
+        self._check_found()
+
+    def save_games(self) -> GamesState:
+        """The scores now, copied to the processor."""
+        return self.games.scores.copy_to_host(), self.games.wins.copy_to_host()
+
+    def load_games(self, state: GamesState) -> None:
+        """Continue from saved scores; call it after `load`."""
+        if len(self.games.scores):
+            for rows, saved in zip((self.games.scores, self.games.wins), state, strict=True):
+                rows.copy_to_device(saved)
+            self._show_scores()
 
     def save(self) -> BatchState:
-        """Everything as it is now, copied to the processor, for `load` of either batch."""
+        """Everything but scores as it is now, on the processor, for `load` of either batch."""
         arrays = tuple(array.copy_to_host() for array in own_arrays(self.lanes))
         return BatchState(self._first.settings[0], arrays)
 
     def load(self, state: BatchState) -> None:
         """Continue from a saved state of a batch with the same rules, seats and number of lanes."""
         self._first.load(state)
-        self._launches = None  # they have the seed
         for array, saved in zip(own_arrays(self.lanes), state.arrays, strict=True):
             if saved.size:
                 array.copy_to_device(saved)
+        self.is_settled = True
+        self._stepping, self._dealing = self._make_calls()  # they have the seed
 
     def close(self) -> None:
         """Nothing is kept open."""
 
-    def _step(self) -> Iterator[Call]:
-        """The kernels of a step, after the answers have been taken."""
-        lanes, dealing = self.lanes, self._first.settings[-1]
-        yield find_illegal, (lanes.actions, lanes.allowed, lanes.ended, dealing, self._found)
-        if self._first.dealing is Dealing.WAIT:
-            yield clear_paid, (lanes.rewards, lanes.ended, self._found)
-        yield from self._answer(self.result)
+    def _seat(
+        self, learner: int, regulars: Collection[int], functions: Mapping[int, Function]
+    ) -> Opponents:
+        numbers = np.full(MAX_SEATS, NO_FUNCTION, np.int64)
+        for seat, function in functions.items():
+            numbers[seat] = self._functions.index(function)
+        others = set() if learner == ALL else set(range(self.seats)) - {learner}
+        uniform = others - set(regulars) - functions.keys()
+        return Opponents(_bits(uniform), _bits(regulars), cuda.to_device(numbers))
 
-    def _answer(self, result: StepResult) -> Iterator[Call]:
-        yield self._kernels.play, (self.lanes, result, self._found, *self._first.settings)
-        yield self._kernels.write, (self.lanes, self._found)
+    def _make_calls(self) -> tuple[Calls, Calls]:
+        """Those of a step, and those of a deal, which has no result."""
+        return self._calls_with(self.result), self._calls_with(self._no_result)
 
-    def _prepare(self) -> list[Launch]:
-        """Make a step, compiling what has not been compiled, and prepare all steps after it."""
-        calls = list(self._step())
-        for call in calls:
-            self._start(*call)
-        return [
-            Launch(kernel, self._blocks, BLOCK_SIZE, 0, *arguments) for kernel, arguments in calls
+    def _calls_with(self, result: StepResult) -> Calls:
+        lanes, passes, settings = self.lanes, self._passes, self._first.settings
+        every, few = self._blocks, min(self._blocks, MAX_BLOCKS)
+        kernels, found = self._kernels, self._found
+        begin = [
+            Call(
+                every,
+                find_illegal,
+                (lanes.actions, lanes.allowed, lanes.ended, settings[-1], found),
+            )
         ]
+        if self._first.dealing is Dealing.WAIT:
+            begin.append(Call(every, clear_paid, (lanes.rewards, lanes.ended, found)))
 
-    def _start(self, kernel: Any, arguments: tuple[Any, ...]) -> None:
-        kernel[self._blocks, BLOCK_SIZE](*arguments)
+        def play(blocks: int, turn: int, *, is_first: bool) -> Call:
+            way = (passes, self.games, turn, is_first, self._opponents, *settings)
+            return Call(blocks, kernels.play, (lanes, result, found, *way))
+
+        def keep(turn: int) -> Call:
+            return Call(few, kernels.keep, (lanes, passes, self.games, turn, settings[1]))
+
+        turns = range(QUEUES)
+        return Calls(
+            begin,
+            play(every, 0, is_first=True),
+            [play(few, turn, is_first=False) for turn in turns],
+            [Call(few, kernels.choose, (lanes, passes, turn, self._weight)) for turn in turns],
+            [
+                Call(few, kernels.keep, (lanes, passes, self.games, turn, settings[1]))
+                for turn in turns
+            ],
+            Call(every, kernels.write, (lanes, found, False)),
+            Call(every, kernels.write, (lanes, found, True)),
+        )
+
+    def _take(self, answers: Any) -> None:
+        arguments = (answers, self.lanes.actions, self._passes.counters)
+        take_answers[self._blocks, BLOCK_SIZE](*arguments)
+
+    def _answer(self, calls: Calls) -> None:
+        """Carry out what the lanes were told, until each waits for the learner or for a deal."""
+        calls.first()
+        if self._has_passes:
+            self._play_on(calls)
+        elif self._keeps_last:
+            calls.keep[0]()
+            calls.play[1]()
+        calls.write()
+        self._show_scores()
+
+    def _show_scores(self) -> None:
+        if len(self.games.scores):
+            show_all_scores[self._blocks, BLOCK_SIZE](self.lanes, self.games)
+
+    def _play_on(self, calls: Calls) -> None:
+        """Let the opponents answer, pass by pass."""
+        self.is_settled, turn = False, 0
+        for _ in range(MAX_PASSES):
+            waiting = self._passes.counters.copy_to_host()
+            called = waiting[QUEUES:]
+            if waiting[turn]:
+                if self._keeps_last:
+                    calls.keep[turn]()
+                if self._opponents.regular:
+                    calls.choose[turn]()
+            elif called.any():
+                calls.write_called()
+                self._call(int(called.argmax()), turn)
+            else:
+                self.is_settled = True
+                return
+            turn = (turn + 1) % QUEUES
+            calls.play[turn]()
+        raise RuntimeError(
+            f"the opponents have answered {MAX_PASSES} times, and at some table the learner has not"
+            " been asked"
+        )
+
+    def _call(self, number: int, turn: int) -> None:
+        """Let a function answer in all lanes that wait for it, and queue them."""
+        functions = self._opponents.functions
+        show_called[self._blocks, BLOCK_SIZE](self.lanes, functions, number, *self._shown)
+        given = _answers_on_device(self._functions[number](*self._shown), self.count)
+        take_called[self._blocks, BLOCK_SIZE](
+            given, self.lanes, functions, number, self._passes, turn, self._found
+        )
+        self._check_found()
+
+    def _check_found(self) -> None:
+        lane = int(self._found.copy_to_host()[0])
+        if lane < self.count:
+            self._found.copy_to_device(np.full(1, self.count, np.int64))
+            raise IllegalAction(Reason.NO_SUCH_ACTION, case="answers", table=lane)
 
     @property
-    def _blocks(self) -> int:
-        return -(-self.count // BLOCK_SIZE)
+    def _keeps_last(self) -> bool:
+        return len(self.lanes.last_asked) > 0
+
+
+def _bits(seats: Collection[int]) -> int:
+    return reduce(or_, (1 << seat for seat in seats), 0)
 
 
 def _answers_on_device(actions: Any, count: int) -> Any:
@@ -141,27 +294,3 @@ def _answers_on_device(actions: Any, count: int) -> Any:
     if given.shape != (count,):
         raise ValueError(f"there must be {count} answers in a row, not an array of {given.shape}")
     return given
-
-
-def _copy_to_device(lanes: Lanes) -> Lanes:
-    rows = lanes.rows._replace(now=_side_by_side(lanes.rows.now))
-    rows = RoundArrays._make(map(_on_device, rows))
-    _, *others = lanes._replace(questions=_side_by_side(lanes.questions))
-    return Lanes(rows, *map(_on_device, others))
-
-
-def _side_by_side(rows: Numbers) -> Numbers:
-    """The same rows, but with the numbers of neighbouring lanes side by side: what the threads of
-    a warp read together."""
-    return np.asfortranarray(rows)
-
-
-def _on_device(part: Any) -> Any:
-    return part if isinstance(part, tuple) else cuda.to_device(part)
-
-
-def _make_result(count: int) -> StepResult:
-    """What a step of this many lanes comes to; the observations stay where they are."""
-    numbers = (np.zeros(count, kind) for kind in (np.float32, np.bool_, np.bool_))
-    nothing = (np.zeros((0, 1), kind) for kind in (np.uint8, np.int8))
-    return StepResult(*map(cuda.to_device, (*nothing, *numbers)))

@@ -1,7 +1,7 @@
-"""The CUDA kernels of the batch: one that plays, one that writes the questions, for some rules.
+"""The CUDA kernels of the batch: those that play, and one that writes the questions.
 
-The first keeps the numbers of a round in variables of its thread. The rows of questions lie side by
-side, and a block writes its rows together: a GPU takes as long to write one byte as thirty-two.
+They keep the numbers of a round in variables of the thread. The rows of questions lie side by side,
+and a block writes its rows together: a GPU takes as long to write one byte as thirty-two.
 """
 
 from collections.abc import Sequence
@@ -12,29 +12,32 @@ import numpy as np
 from numba import cuda
 
 from openuno.kernel.batch.action_space import ACTIONS
+from openuno.kernel.batch.cuda_answers import put_into_queue
+from openuno.kernel.batch.games import play_game_pass, show_scores
 from openuno.kernel.batch.lanes import (
-    SAME_STEP,
+    DEAL,
     SKIP,
     lane_round_with,
     next_answer,
-    play_on,
-    take_rewards_back,
     write_outcome,
 )
 from openuno.kernel.batch.observation import SIZE, clear_changing, copy_kinds, observe
+from openuno.kernel.batch.passes import CALL, QUEUES, REST, THINK, play_pass
 from openuno.kernel.batch.plain import (
     any_rules,
     is_plain,
     plain_rules,
+    plain_rules_with_memory,
+    rules_without_specials,
     rules_without_specials_or_memory,
 )
 from openuno.kernel.batch.questions import (
     ASKED_SEAT,
     QUESTION_FIELDS,
     clear_aloud,
-    is_allowed,
     write_mask,
 )
+from openuno.kernel.batch.regular import regular_answer
 from openuno.kernel.byte_rows import (
     load_word,
     store_word,
@@ -42,9 +45,9 @@ from openuno.kernel.byte_rows import (
     write_bits_fourfold,
     write_counts,
 )
-from openuno.kernel.compiler import U, pointer
+from openuno.kernel.compiler import I, U, pointer
 from openuno.kernel.gpu import cache_kernels, register
-from openuno.kernel.rules.state import LASTING_RULES, ROUND_FIELDS, SENTENCE, SPECIALS
+from openuno.kernel.rules.state import LASTING_RULES, MEMORY, ROUND_FIELDS, SENTENCE, SPECIALS
 
 BLOCK_SIZE = 64
 WORD = 8
@@ -56,99 +59,143 @@ register(load_word, store_word)
 
 
 class Kernels(NamedTuple):
-    """The kernels of a step, compiled for some rules; neither does anything if `found` is a lane.
-
-    A thread works on a lane, and a block has BLOCK_SIZE of them.
-    """
+    """The kernels of a step, compiled for some rules; none does anything if `found` is a lane."""
 
     play: Any
-    """Carry out the answers and go on until somebody is asked; report what that came to."""
+    """Carry out the answers of all lanes, or of a queue; go on until somebody is asked."""
+    choose: Any
+    """Let `regular` choose an answer in the lanes of a queue where it is asked."""
+    keep: Any
+    """Keep the last questions of the rounds that have ended in the lanes of a queue."""
     write: Any
-    """Write what is asked in the lanes that were not skipped."""
+    """Write what is asked in the lanes that were not skipped, or only where a function is."""
 
 
-@cuda.jit
-def take_answers(given, actions):
-    """Copy answers of any type into the lanes."""
-    lane = cuda.grid(1)
-    if lane < len(actions):
-        actions[lane] = given[lane]
-
-
-@cuda.jit
-def find_illegal(actions, allowed, ended, dealing, found):
-    """Lower `found` to the first lane whose answer is not allowed.
-
-    Answers to a round that is over are not looked at.
-    """
-    lane = cuda.grid(1)
-    if lane < len(actions):
-        index = actions[lane]
-        is_over = (dealing != SAME_STEP) & (ended[lane] != 0)
-        if (not is_over) and (
-            (index < 0) or (index >= ACTIONS) or not is_allowed(allowed, lane, index)
-        ):
-            cuda.atomic.min(found, 0, lane)
-
-
-@cuda.jit
-def clear_paid(rewards, ended, found):
-    """Forget what the lanes were paid that wait."""
-    lane = cuda.grid(1)
-    if lane < len(ended) and found[0] >= len(ended) and ended[lane] != 0:
-        for seat in range(rewards.shape[1]):
-            rewards[lane, seat] = 0
-
-
-def choose_kernels(rules: Sequence[int]) -> Kernels:
+def choose_kernels(rules: Sequence[int], *, has_games: bool = False) -> Kernels:
     """The kernels that know most about these switches; those of special cards know nothing."""
     if rules[SPECIALS] or rules[LASTING_RULES]:
-        return _make_kernels(any_rules, ROUND_FIELDS)
-    narrow = plain_rules if is_plain(rules) else rules_without_specials_or_memory
-    return _make_kernels(narrow, SENTENCE)
+        return _make_kernels(any_rules, ROUND_FIELDS, has_games)
+    if rules[MEMORY]:
+        plain, other = plain_rules_with_memory, rules_without_specials
+    else:
+        plain, other = plain_rules, rules_without_specials_or_memory
+    is_printed = is_plain(rules, memory=bool(rules[MEMORY]))
+    return _make_kernels(plain if is_printed else other, SENTENCE, has_games)
 
 
 @cache
-def _make_kernels(narrow: Any, fields: int) -> Kernels:
+def _make_kernels(narrow: Any, fields: int, has_games: bool) -> Kernels:
     """The kernels for the rules that `narrow` gives, some switches as constants.
 
-    Under these rules a round uses the first `fields` of its numbers.
+    Under these rules a round uses the first `fields` of its numbers. `has_games`: whether an
+    episode is a game.
     """
-    kernels = Kernels(_make_play(narrow, fields), _make_write(narrow, fields))
-    cache_kernels(kernels, f"batch-{narrow.__name__}")
+    play = play_game_pass if has_games else play_pass
+    kernels = Kernels(
+        _make_play(narrow, fields, play),
+        _make_choose(narrow, fields),
+        _make_keep(narrow, fields),
+        _make_write(narrow, fields),
+    )
+    cache_kernels(kernels, f"batch-{narrow.__name__}-{'games' if has_games else 'rounds'}")
     return kernels
 
 
-def _make_play(narrow: Any, fields: int) -> Any:
+def _make_play(narrow: Any, fields: int, play: Any) -> Any:
     @cuda.jit
-    def play_all(lanes, result, found, seed, learner, pay, dealing):
+    def play_all(
+        lanes, result, found, passes, games, turn, is_first, opponents, seed, learner, pay, dealing
+    ):
         now = pointer(cuda.local.array(ROUND_FIELDS, np.int64))
         question = pointer(cuda.local.array(QUESTION_FIELDS, np.int64))
-        lane = cuda.grid(1)
-        if lane >= len(lanes.actions) or found[0] < len(lanes.actions):
+        thread, before = cuda.grid(1), (turn + QUEUES - 1) % QUEUES
+        if found[0] < len(lanes.actions):
             return
-        answered = lanes.asked[lane] if learner < 0 else learner
-        index = next_answer(lanes, lane, dealing)
-        lanes.actions[lane] = index
-        if index != SKIP:
-            _take(lanes, lane, now, question, fields)
-            round = lane_round_with(lanes.rows, lane, now, narrow(lanes.rows.rules))
-            take_rewards_back(lanes, lane, round)
-            ended, _, _ = play_on(
-                lanes, lane, round, question, index, 0, False, False, seed, learner, pay, dealing
-            )
-            lanes.ended[lane] = ended
-            lanes.asked[lane] = question[ASKED_SEAT]
-            _put_back(lanes, lane, now, question, fields)
-        if len(result.rewards) > 0:
-            write_outcome(lanes, lane, answered, result)
+        if thread == 0:
+            passes.counters[(turn + 1) % QUEUES] = 0
+        count = len(lanes.actions) if is_first else I(passes.counters[before])
+        for place in range(thread, count, cuda.gridsize(1)):
+            lane = place if is_first else I(passes.queue[before, place])
+            answered = lanes.asked[lane] if learner < 0 else learner
+            index = next_answer(lanes, lane, dealing) if is_first else lanes.actions[lane]
+            lanes.actions[lane] = index
+            if index != SKIP:
+                _take(lanes, lane, now, question, fields)
+                round = lane_round_with(lanes.rows, lane, now, narrow(lanes.rows.rules))
+                waits = play(
+                    lanes,
+                    passes,
+                    games,
+                    lane,
+                    round,
+                    question,
+                    index,
+                    is_first,
+                    opponents,
+                    seed,
+                    learner,
+                    pay,
+                    dealing,
+                )
+                _put_back(lanes, lane, now, question, fields)
+                if waits != REST:
+                    lanes.actions[lane] = waits
+                if waits == CALL:
+                    number = opponents.functions[lanes.asked[lane]]
+                    cuda.atomic.add(passes.counters, QUEUES + number, 1)
+                elif waits != REST:
+                    put_into_queue(passes, turn, lane)
+            # Only a learner's own seat is paid for what happens after the first pass.
+            if len(result.rewards) > 0 and (is_first or learner >= 0):
+                write_outcome(lanes, lane, answered, result)
 
     return play_all
 
 
+def _make_choose(narrow: Any, fields: int) -> Any:
+    @cuda.jit
+    def choose_all(lanes, passes, turn, weight):
+        now = pointer(cuda.local.array(ROUND_FIELDS, np.int64))
+        question = pointer(cuda.local.array(QUESTION_FIELDS, np.int64))
+        count = I(passes.counters[turn])
+        for place in range(cuda.grid(1), count, cuda.gridsize(1)):
+            lane = I(passes.queue[turn, place])
+            if lanes.actions[lane] == THINK:
+                _take(lanes, lane, now, question, fields)
+                round = lane_round_with(lanes.rows, lane, now, narrow(lanes.rows.rules))
+                lanes.actions[lane] = regular_answer(round, question, weight)
+                _put_back(lanes, lane, now, question, fields)
+
+    return choose_all
+
+
+def _make_keep(narrow: Any, fields: int) -> Any:
+    @cuda.jit
+    def keep_all(lanes, passes, games, turn, learner):
+        now = pointer(cuda.local.array(ROUND_FIELDS, np.int64))
+        question = pointer(cuda.local.array(QUESTION_FIELDS, np.int64))
+        count = I(passes.counters[turn])
+        for place in range(cuda.grid(1), count, cuda.gridsize(1)):
+            lane = I(passes.queue[turn, place])
+            if lanes.actions[lane] == DEAL:
+                _take(lanes, lane, now, question, fields)
+                round = lane_round_with(lanes.rows, lane, now, narrow(lanes.rows.rules))
+                answered = lanes.asked[lane] if learner < 0 else learner
+                discards, seen = pointer(lanes.discards[lane]), pointer(lanes.last_seen[lane])
+                observe(round, question, discards, answered, seen)
+                allowed, masks = pointer(lanes.allowed[lane]), pointer(lanes.last_masks[lane])
+                write_mask(round, question, allowed, masks)
+                lanes.last_asked[lane] = question[ASKED_SEAT]
+                if len(games.scores) > 0:
+                    show_scores(games, lane, answered, games.last)
+                _put_back(lanes, lane, now, question, 0)
+
+    return keep_all
+
+
 def _make_write(narrow: Any, fields: int) -> Any:
     @cuda.jit
-    def write_all(lanes, found):
+    def write_all(lanes, found, only_called):
         rows = cuda.shared.array(BLOCK_BYTES, np.uint8, WORD)
         now = pointer(cuda.local.array(ROUND_FIELDS, np.int64))
         question = pointer(cuda.local.array(QUESTION_FIELDS, np.int64))
@@ -158,7 +205,10 @@ def _make_write(narrow: Any, fields: int) -> Any:
         own, first = cuda.threadIdx.x, cuda.blockIdx.x * BLOCK_SIZE
         count = min(last + 1 - first, BLOCK_SIZE)
         lane = min(first + own, last)
-        is_asked = own < count and lanes.actions[lane] != SKIP
+        index = lanes.actions[lane]
+        is_asked = own < count and (index == CALL if only_called else index != SKIP)
+        if cuda.syncthreads_or(1 if is_asked else 0) == 0:
+            return
         _take(lanes, lane, now, question, fields)
         round = lane_round_with(lanes.rows, lane, now, narrow(lanes.rows.rules))
         seen, masks = pointer(lanes.seen[first]), pointer(lanes.masks[first])

@@ -187,13 +187,38 @@ def next_answer(lanes, lane, dealing):
     return index
 
 
+@inline
+def seats_besides(learner):
+    """A bit for each seat but the learner's; none if every seat is."""
+    return I(0) if learner < 0 else ~(I(1) << I(learner))
+
+
+@inline
+def is_finished(round, question):
+    """Whether the round goes no further: it is over, or has had too many answers."""
+    return (round.now[PHASE] == ROUND_OVER) | (question[ANSWERS] >= MAX_ANSWERS)
+
+
 @splice
 def play_on(
-    lanes, lane, round, question, index, ended, dealt, keep_last, seed, learner, pay, dealing
+    lanes,
+    lane,
+    round,
+    question,
+    index,
+    ended,
+    dealt,
+    keep_last,
+    uniform,
+    seed,
+    learner,
+    pay,
+    dealing,
 ):
     """Carry out an answer and go on until somebody is asked, or a last question is to be kept.
 
-    How the round ended that is reported, whether one was dealt, whether to keep a question.
+    `uniform` has a bit for each seat that this bot answers for. How the round ended that is
+    reported, whether one was dealt, whether to keep a question.
     """
     keeps_last = False
     while True:
@@ -203,7 +228,7 @@ def play_on(
         else:
             answer_question(round, question, index)
         over = round.now[PHASE] == ROUND_OVER
-        if over | (question[ANSWERS] >= MAX_ANSWERS):
+        if is_finished(round, question):
             # A round that ends before the learner is asked at all goes unnoticed.
             unnoticed = dealt & ((learner >= 0) | (dealing == NEXT_STEP))
             if (ended == 0) & (not unnoticed):
@@ -215,7 +240,7 @@ def play_on(
             if keeps_last | ((dealing != SAME_STEP) & (not unnoticed)):
                 break
             continue
-        if (learner < 0) | (question[ASKED_SEAT] == learner):
+        if (uniform >> question[ASKED_SEAT] & 1) == 0:
             break
         index = I(uniform_answer(round, question))
     return ended, dealt, keeps_last
@@ -251,10 +276,22 @@ def _answer(lanes, result, lane, index, rules, seed, learner, pay, dealing):
     answered = question[ASKED_SEAT]
     take_rewards_back(lanes, lane, round)
     ended, dealt, keeps_last = 0, False, True
-    keep = len(lanes.last_asked) > 0
+    keep, uniform = len(lanes.last_asked) > 0, seats_besides(learner)
     while keeps_last:
         ended, dealt, keeps_last = play_on(
-            lanes, lane, round, question, index, ended, dealt, keep, seed, learner, pay, dealing
+            lanes,
+            lane,
+            round,
+            question,
+            index,
+            ended,
+            dealt,
+            keep,
+            uniform,
+            seed,
+            learner,
+            pay,
+            dealing,
         )
         index = I(DEAL)
         seat = question[ASKED_SEAT]

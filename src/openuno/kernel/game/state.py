@@ -40,7 +40,7 @@ class GameField(IntEnum):
     GAME_TURNS = 6
 
 
-GAME_FIELDS = len(GameField)
+FORMAT_FIELDS, GAME_FIELDS = len(FormatField), len(GameField)
 FORMAT_KIND, FORMAT_NUMBER, MAX_ROUNDS = (field.value for field in FormatField)
 RACE, LOW_TALLY, TEAM_RACE, ELIMINATION, SINGLE_ROUND, BEST_OF = (kind.value for kind in FormatKind)
 GAME_SEED, ROUND_NUMBER, GAME_DEALER, FIRST_DEALER, REMAINING, WINNERS, GAME_TURNS = (

@@ -1,0 +1,66 @@
+"""The arrays of a batch in the memory of an NVIDIA GPU."""
+
+from typing import Any
+
+import numpy as np
+from numba import cuda
+
+from openuno.kernel.batch.action_space import ACTIONS
+from openuno.kernel.batch.games import Games
+from openuno.kernel.batch.lanes import Lanes, StepResult
+from openuno.kernel.batch.observation import SIZE
+from openuno.kernel.batch.passes import QUEUES, Passes
+from openuno.kernel.game.state import FORMAT_FIELDS, GAME_FIELDS
+from openuno.kernel.rules.state import MAX_SEATS, Numbers, RoundArrays
+
+NO_FORMAT: Numbers = np.zeros(FORMAT_FIELDS, np.int64)
+
+
+def copy_to_device(lanes: Lanes) -> Lanes:
+    """The lanes of a batch in the memory of the GPU."""
+    rows = lanes.rows._replace(now=_side_by_side(lanes.rows.now))
+    rows = RoundArrays._make(map(_on_device, rows))
+    _, *others = lanes._replace(questions=_side_by_side(lanes.questions))
+    return Lanes(rows, *map(_on_device, others))
+
+
+def _side_by_side(rows: Numbers) -> Numbers:
+    """The same rows, but with the numbers of neighbouring lanes side by side: what the threads of
+    a warp read together."""
+    return np.asfortranarray(rows)
+
+
+def _on_device(part: Any) -> Any:
+    return part if isinstance(part, tuple) else cuda.to_device(part)
+
+
+def make_result(count: int) -> StepResult:
+    """What a step of this many lanes comes to; the observations stay where they are."""
+    numbers = (np.zeros(count, kind) for kind in (np.float32, np.bool_, np.bool_))
+    nothing = (np.zeros((0, 1), kind) for kind in (np.uint8, np.int8))
+    return StepResult(*map(cuda.to_device, (*nothing, *numbers)))
+
+
+def make_passes(count: int, functions: int) -> Passes:
+    """What passes keep of this many lanes, with this many functions to call."""
+    return Passes(
+        cuda.to_device(np.zeros(count, np.bool_)),
+        cuda.to_device(np.zeros(count, np.bool_)),
+        cuda.device_array((QUEUES, count), np.int32),
+        cuda.to_device(np.zeros(QUEUES + functions, np.int32)),
+    )
+
+
+def make_games(count: int, seats: int, format: Numbers) -> Games:
+    """Games in this many lanes, none of them begun."""
+    scores: Numbers = np.zeros((count, seats), np.int64)
+    now: Numbers = np.zeros((count, GAME_FIELDS), np.int64)
+    paid = scores.astype(np.float32)
+    rows = scores, scores, now, paid, np.arange(MAX_SEATS), format, scores, scores
+    return Games(*map(cuda.to_device, rows))
+
+
+def make_questions(count: int) -> tuple[Any, Any]:
+    """Rows for what functions are shown."""
+    seen, masks = np.zeros((count, SIZE), np.uint8), np.zeros((count, ACTIONS), np.int8)
+    return cuda.to_device(seen), cuda.to_device(masks)
