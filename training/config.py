@@ -9,7 +9,7 @@ from training.written_decks import DECKS, written_rules
 
 PLAIN = EDITIONS["mattel-2016"]
 HOUSE = "house+stacking=any+jump_in=on+seven_zero=on"
-MANY, FEW = 40960, 28672
+MANY, FEW = 24576, 16384
 """Tables of a setting that plays in turn; fewer where many players make a step long."""
 OTHERS: tuple[tuple[str, tuple[int, ...]], ...] = (
     ("mattel-2016", (3, 5, 6, 7, 8, 9, 10)),
@@ -69,13 +69,13 @@ class Config(NamedTuple):
     settings: tuple[Setting, ...]
     seed: int = 1
     width: int = 480
-    critic_width: int = 384
-    in_turn: int = 6
+    critic_width: int = 512
+    in_turn: int = 4
     """How many of the other settings play before an update."""
     steps: int = 32
     """Steps of every lane between two updates, most of them a decision."""
-    minibatches: int = 32
-    rate: float = 7e-4
+    minibatches: int = 24
+    rate: float = 6e-4
     last_rate: float = 3e-5
     entropy: float = 0.01
     last_entropy: float = 0.0005
@@ -97,10 +97,10 @@ class Config(NamedTuple):
 
 
 def full(seed: int = 1) -> Config:
-    """All settings: those of the run that made the shipped network."""
+    """All settings."""
     settings = [
-        Setting(PLAIN, 2, 131072, always=True),
-        Setting(PLAIN, 4, 196608, always=True),
+        Setting(PLAIN, 2, 65536, always=True),
+        Setting(PLAIN, 4, 98304, always=True),
     ]
     for stake, listed in ((Stake.WIN, OTHERS), (Stake.POINTS, POINTS), (Stake.TALLY, TALLIES)):
         for rules, sizes in listed:
@@ -138,6 +138,6 @@ def against_one(config: Config, *, small: bool) -> Config:
     if not small:
         sizes = (2, 4)
         config = config._replace(
-            settings=tuple(Setting(PLAIN, seats, 131072, always=True) for seats in sizes), in_turn=0
+            settings=tuple(Setting(PLAIN, seats, 65536, always=True) for seats in sizes), in_turn=0
         )
     return config._replace(own=0, regular=0, bluffer=0, alone=True)

@@ -13,7 +13,7 @@ from openuno.bots.network.layout import DECISIONS, FEATURES, STARTS, Stake
 from training.config import Config
 from training.export import read, restore
 from training.network import Actor, Critic, squash
-from training.rollout import Sample, Storage, Tables, finish_playing, fuse, start_playing
+from training.rollout import Sample, Storage, Tables, fuse, play_together
 
 _WARM_UP = 20
 """Updates in which the rate rises to its full size."""
@@ -33,11 +33,7 @@ class Progress(NamedTuple):
 
 
 class Trainer:
-    """A run: the networks, the tables, and how far it is; it can be saved and continued.
-
-    While the network learns from some rounds, the next are played by a copy of it as it was before:
-    a GPU has room for both.
-    """
+    """A run: the networks, the tables, and how far it is; it can be saved and continued."""
 
     def __init__(self, config: Config, device: str, rival: Actor | None = None) -> None:
         """With a `rival` all opponents are that network, which plays its best and never changes."""
@@ -52,14 +48,12 @@ class Trainer:
         self.average = deepcopy(self.actor)
         self.rival = rival
         self._older = [deepcopy(self.actor) if rival is None else rival]
-        self._player, self._opponent = deepcopy(self.actor), deepcopy(self._older[0])
+        self._opponent = deepcopy(self._older[0])
         self.updates, self.seconds, self.decisions = 0, 0.0, 0
         self.critic_first = 0
         self._next_snapshot = config.snapshot_seconds
         self._groups = group_settings(config)
         self._tables = make_tables(config, self._groups, device)
-        self._sample: Sample | None = None
-        self._turn = 0
 
     def run(self, total: float, watch: Callable[[Progress], None], max_updates: int | None) -> None:
         """Train for `total` seconds, or for a number of updates."""
@@ -82,34 +76,24 @@ class Trainer:
         for group in self._optimizer.param_groups:
             group["lr"] = rate
         weight = config.entropy + (config.last_entropy - config.entropy) * done
-        if self._sample is None:
-            self._sample = self._collect(self._start_playing())
-        playing = self._start_playing()
-        self.decisions += len(self._sample.decisions)
+        sample = self._play()
+        self.decisions += len(sample.decisions)
         self.updates += 1
-        found = self._learn(self._sample, weight)
-        self._sample = None  # its memory is needed for the next
-        self._sample = self._collect(playing)
+        found = self._learn(sample, weight)
         keep = min(config.memory, self.updates / (self.updates + 10))
         with torch.no_grad():
             for old, new in zip(self.average.parameters(), self.actor.parameters(), strict=True):
                 old.lerp_(new, 1 - keep)
         return found
 
-    def _start_playing(self) -> list[Tables]:
-        """Let the next group of settings play against an older version; returns their tables."""
-        generator = torch.Generator().manual_seed(self.config.seed * 1_000_003 + self._turn)
+    def _play(self) -> Sample:
+        """The decisions of the next group of settings, against an older version."""
+        generator = torch.Generator().manual_seed(self.config.seed * 1_000_003 + self.updates)
         older = self._older[int(torch.randint(len(self._older), (1,), generator=generator))]
         self._opponent.load_state_dict(older.state_dict())
-        self._player.load_state_dict(self.actor.state_dict())
-        playing = [self._tables[number] for number in self._groups[self._turn % len(self._groups)]]
-        self._turn += 1
-        start_playing(playing, self._player, self._opponent, greedy=self.rival is not None)
-        return playing
-
-    def _collect(self, playing: list[Tables]) -> Sample:
-        """Wait for tables that play, and take their decisions together."""
-        finish_playing(playing)
+        group = self._groups[self.updates % len(self._groups)]
+        playing = [self._tables[number] for number in group]
+        play_together(playing, self.actor, self._opponent, greedy=self.rival is not None)
         samples = [tables.sample(self.critic) for tables in playing]
         return Sample._make(torch.cat(parts) for parts in zip(*samples, strict=True))
 

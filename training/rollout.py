@@ -107,11 +107,10 @@ class Storage:
         return features, hidden, masks
 
 
-def start_playing(tables: Sequence["Tables"], actor: Actor, frozen: Actor, *, greedy: bool) -> None:
+def play_together(tables: Sequence["Tables"], actor: Actor, frozen: Actor, *, greedy: bool) -> None:
     """Let several settings play side by side, on a GPU each in a stream of its own.
 
-    Rounds are played by long, uneven threads: one setting alone leaves most of a GPU idle. There
-    the caller goes on at once, and must `finish_playing` before it looks at anything.
+    Rounds are played by long, uneven threads: one setting alone leaves most of a GPU idle.
     """
     for each in tables:
         if each.stream is not None:
@@ -120,10 +119,6 @@ def start_playing(tables: Sequence["Tables"], actor: Actor, frozen: Actor, *, gr
         for each in tables:
             with nullcontext() if each.stream is None else torch.cuda.stream(each.stream):
                 each.play(step, actor, frozen, greedy=greedy)
-
-
-def finish_playing(tables: Sequence["Tables"]) -> None:
-    """Wait until all steps have been taken."""
     for each in tables:
         if each.stream is not None:
             torch.cuda.current_stream().wait_stream(each.stream)
@@ -153,8 +148,7 @@ class Tables:
         self.stream = None
         if device != "cpu":
             torch.cuda.synchronize()
-            # A network that learns meanwhile fills the GPU; steps go first, being many and short.
-            self.stream = torch.cuda.Stream(priority=-1)
+            self.stream = torch.cuda.Stream()
             self.batch.use_stream(self.stream.cuda_stream)
             self._pool = torch.cuda.graph_pool_handle()
         self._graphs: list[torch.cuda.CUDAGraph | None] = [None] * config.steps
