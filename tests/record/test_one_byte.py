@@ -76,7 +76,7 @@ def test_no_change_of_one_byte_is_true(kind: str) -> None:
 def test_the_last_newline_counts() -> None:
     report = verify(WHOLE.removesuffix(b"\n"))
     assert (report.verdict, report.line) == (Verdict.UNREADABLE, WHOLE.count(b"\n"))
-    assert report.sentence == "the last line is torn off, as after a crash"
+    assert report.sentence == "the last line is incomplete, as after a crash"
 
 
 def test_a_changed_line_is_named_even_if_all_that_follows_is_wrong_for_it() -> None:

@@ -65,7 +65,7 @@ def test_spaces_do_not_matter_in_the_first_version() -> None:
     [
         (b"", 1, "nothing here"),
         (b"\n", 1, "not JSON"),
-        (b"{", 1, "torn off"),
+        (b"{", 1, "incomplete"),
         (b"hello\n", 1, "not JSON; is this a record of a game (.uno)?"),
         (b"[1]\n", 1, "not a JSON object"),
         (b"{}\n", 1, "not a record"),
@@ -88,7 +88,7 @@ def test_spaces_do_not_matter_in_the_first_version() -> None:
         (DATA + b"{", len(LINES) + 1, "nothing can follow"),
         (LINES[0] + b"\xff\n", 2, "not UTF-8"),
         (b"\xef\xbb\xbf" + DATA, 1, "not JSON"),
-        (b"\x1f\x8b\x08\x00\x00", 1, "torn off"),
+        (b"\x1f\x8b\x08\x00\x00", 1, "incomplete"),
     ],
 )
 def test_what_is_no_record_is_refused(data: bytes, line: int, told: str) -> None:

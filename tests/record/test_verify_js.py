@@ -200,8 +200,8 @@ def test_the_header_and_the_reveal_count() -> None:
         ("", 1, "nothing here"),
         ("null\n", 1, "version 1 or 2"),
         ('{"openuno":1}\n', 1, "not a record"),
-        (play_setting(FAIR).data.decode()[:-50], last, "torn off"),
-        (play_setting(FAIR).data.decode()[:-1], last, "torn off"),
+        (play_setting(FAIR).data.decode()[:-50], last, "incomplete"),
+        (play_setting(FAIR).data.decode()[:-1], last, "incomplete"),
     ]
     found = verdicts(*(record for record, _, _ in expected))
     for (_, line, message), verdict in zip(expected, found, strict=True):

@@ -291,7 +291,7 @@ def test_a_terminal_that_cannot_move_its_cursor_gets_the_lines() -> None:
 
 def test_a_hint_is_given_line_by_line() -> None:
     done = uno(*SINGLE, "--seed", "83", typed="hint\nq\n")
-    assert "Hint: play Yellow 7. A card fits: playing it leaves one card less" in done.stdout
+    assert "Hint: play Yellow 7. A card fits: playing it leaves one card fewer" in done.stdout
     assert "what a good player would do" in uno(*SINGLE, typed="?\nq\n").stdout
 
 

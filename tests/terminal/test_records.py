@@ -73,7 +73,7 @@ def test_show_tells_an_unfinished_and_a_torn_game_and_ones_own(tmp_path: Path) -
     torn = saved(tmp_path, data=b"".join(lines[:9]) + b'{"by"')
     shown = " ".join(uno("show", torn).stdout.split())
     assert "Unfinished after 1 round, 6 actions: it is " in shown
-    assert "Line 10 is torn off" in shown
+    assert "Line 10 is incomplete" in shown
     known = saved(
         tmp_path, data=record_bytes(export_record(read_record(play_setting(setting).data), 1))
     )
@@ -96,7 +96,7 @@ def test_verify_says_true(tmp_path: Path) -> None:
     assert done.stdout.startswith(
         f"true {path}: 1 round, 4 actions."
         " Every deal, every action, every event and the score are right.\n"
-        "The server and Ada contributed seeds, each bound before any was shown: "
+        "The server and Ada committed to their seeds before any was shown: "
     )
 
 

@@ -119,7 +119,7 @@ async function check(text, place) {
     if (version === VERSION) await checkChain(lines, read);
     if (torn) {
         place.line = lines.length + 1;
-        throw new Differs("the last line is torn off, as after a crash");
+        throw new Differs("the last line is incomplete, as after a crash");
     }
     const closing = lines.length > 1 ? read(lines.length) : {};
     const finished = closing?.result !== undefined;

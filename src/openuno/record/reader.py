@@ -75,7 +75,7 @@ def read_record(data: bytes | str, upgrades: Mapping[int, Upgrade] = UPGRADES) -
     if len(tail) > LONGEST_LINE:
         raise RecordError(len(lines) + 1, f"longer than {LONGEST_LINE} bytes")
     if not lines:
-        raise RecordError(1, "nothing here" if torn is None else "the only line is torn off")
+        raise RecordError(1, "nothing here" if torn is None else "the only line is incomplete")
     reading = _Reader(lines[0], upgrades)
     header = reading.header(lines[0])
     entries: list[Entry] = []

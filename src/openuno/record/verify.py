@@ -147,7 +147,7 @@ def _verify(record: Record, progress: Progress | None) -> Report:
             error = _altered_error(record.altered)  # the cause of what was found further down
         return _at(msgspec.structs.replace(report, verdict=Verdict.FALSE), error)
     if record.torn is not None:
-        torn = RecordError(record.torn, "the last line is torn off, as after a crash")
+        torn = RecordError(record.torn, "the last line is incomplete, as after a crash")
         return _at(msgspec.structs.replace(report, verdict=Verdict.UNREADABLE), torn)
     return msgspec.structs.replace(report, claims=claims(record))
 

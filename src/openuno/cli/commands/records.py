@@ -132,7 +132,7 @@ def replay(
     default=40,
     metavar="N",
     show_default=True,
-    help="Deals to play on from each position: more find smaller mistakes, and take longer.",
+    help="Deals to play out from each position: more find smaller mistakes, and take longer.",
 )
 @click.option("--seed", type=Number(0, 2**63), default=0, metavar="S", help="Seed of these deals.")
 @click.option(

@@ -60,8 +60,8 @@ def _parts(found: Analysis, header: Header) -> Iterator[str]:
             yield f"<li>Line {laid.line}: {escape(draw_four_text(laid, found.names))}</li>"
         yield "</ul>"
     yield (
-        f'<p class="quiet">Judged by {found.worlds} deals for each position that fit what the'
-        f" player knew, played on by the bot regular; seed {found.seed}.</p>"
+        f'<p class="quiet">Each position was played out by the bot regular from'
+        f" {found.worlds} deals that fit what the player knew; seed {found.seed}.</p>"
     )
 
 

@@ -119,15 +119,17 @@ def reason_text(reason: Reason, names: tuple[str, ...]) -> str:
         case ReasonKind.SAY_UNO:
             return "With one card left and no UNO, anyone can catch you."
         case ReasonKind.CHALLENGE:
-            return f"{who} may well have held the colour, and a bluff found out costs its player."
+            return (
+                f"{who} may well have held the colour, and a bluffer who is found out pays for it."
+            )
         case ReasonKind.NO_CHALLENGE:
-            return "A bluff is unlikely, and a wrong challenge costs two cards more."
+            return "A bluff is unlikely, and a wrong challenge costs two extra cards."
         case ReasonKind.PASS_ON:
             return f"Adding to the stack passes {reason.cards} cards on."
         case ReasonKind.PLAY:
-            return "A card fits: playing it leaves one card less, drawing one more."
+            return "A card fits: playing it leaves one card fewer, drawing leaves one more."
         case ReasonKind.JUMP_IN:
-            return "Jumping in leaves one card less, and play goes on from there."
+            return "Jumping in leaves one card fewer, and play goes on from there."
         case ReasonKind.DRAW:
             return "Drawing saves a card that is worth more later."
         case ReasonKind.KEEP:
@@ -137,7 +139,7 @@ def reason_text(reason: Reason, names: tuple[str, ...]) -> str:
         case ReasonKind.TURN_AWAY:
             return f"It turns play away from {who}, who has {cards} left."
         case ReasonKind.PARTNER:
-            return f"It does not stop {who}, the partner, who has {cards} left."
+            return f"It does not stop {who}, a partner with {cards} left."
         case ReasonKind.SAVE_CARD:
             return f"It saves the {card} for when nothing else fits."
         case ReasonKind.CHOOSE_COLOUR:
@@ -156,7 +158,7 @@ def reason_text(reason: Reason, names: tuple[str, ...]) -> str:
                 f" {other} would leave {_count(reason.other_cards)}."
             )
         case ReasonKind.GENERAL:
-            return "It leaves a hand that wins more often, played on from there."
+            return "It leaves a hand that wins more often."
 
 
 def _about_calls(pair: Comparison) -> Reason | None:

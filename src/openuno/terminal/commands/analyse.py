@@ -64,16 +64,16 @@ def print_analysis(path: Path, options: Options, *, html: Path | None, as_json: 
     _print_draw_fours(out, found)
     out.print()
     out.print(
-        f"Judged by {found.worlds} deals for each position that fit what the player knew, played on"
-        f" by the bot regular; seed {found.seed}. A move is called costly only if that is beyond"
-        " chance."
+        f"Each position was played out by the bot regular from {found.worlds} deals that fit what"
+        f" the player knew; seed {found.seed}. A move is called costly only if the difference is"
+        " too large to be chance."
     )
     if html is not None:
         out.print(f"Written: {html}")
 
 
 def print_luck(path: Path, only: int | None, *, as_json: bool) -> None:
-    """Tell luck and play apart at once, by the network that the replay in the browser has."""
+    """Separate luck from play at once, by the network that the replay in the browser has."""
     record = load_record(path)
     names = record.header.names
     try:
@@ -96,7 +96,8 @@ def print_luck(path: Path, only: int | None, *, as_json: bool) -> None:
     out.print(
         "Par is what the number of players gave, the deal what the hands were worth beside the"
         " others' by master's network, and draws and play all that came after: the cards drawn,"
-        " too. Without --quick, every position is played on: that separates own mistakes from luck."
+        " too. Without --quick, every position is played out: that separates a player's own"
+        " mistakes from luck."
     )
 
 
@@ -165,7 +166,7 @@ def _print_costly_moves(out: Console, found: Analysis) -> None:
                 f" better {move.better}, by {100 * move.cost:.0f} points of a hundred. {move.why}"
             )
     if not any(move.cost for round in found.rounds for move in round.moves):
-        out.print("Nobody made a move that was worse beyond chance.")
+        out.print("Nobody made a move that was clearly worse than another.")
 
 
 def _print_draw_fours(out: Console, found: Analysis) -> None:

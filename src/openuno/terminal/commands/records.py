@@ -222,7 +222,7 @@ def _state_text(record: Record, summary: Summary, names: Names) -> str:
         "" if len(remaining_players(game)) == len(names.seats) else f", {_still_in(game, names)}"
     )
     where = f"it is {', '.join(waiting)}" if is_round_on(game) else "the next round has to be dealt"
-    torn = "" if record.torn is None else f" Line {record.torn} is torn off, as after a crash."
+    torn = "" if record.torn is None else f" Line {record.torn} is incomplete, as after a crash."
     return sentence(f"unfinished after {played}{still}: {where}") + torn
 
 

@@ -35,7 +35,7 @@ def _key_rows() -> list[tuple[str, str]]:
         ("D  P  A", say("keys.take")),
         ("K", say("keys.keep")),
         ("U", say_or("UNO: with your last card but one, or after it", "keys.uno")),
-        ("X", say_or("catch somebody who forgot UNO", "keys.catch")),
+        ("X", say_or("catch someone who has not said UNO", "keys.catch")),
         ("C", say("keys.challenge")),
         ("Y  N", f"{say('table.yes')} / {say('table.no')}"),
         ("Esc", translate("let go of a chance to jump in or to catch")),
