@@ -62,6 +62,18 @@ def test_a_view_of_any_kind_keeps_the_memory(look: Callable[[Array], Any]) -> No
 def test_little_memory_waits_to_be_used_again() -> None:
     pool = ArrayPool((2,), np.int64)
     many = [pool.take() for _ in range(20)]
+    assert len(set(map(address, many))) == 20
     del many
-    assert len(pool._free) == 2
-    assert not pool._held
+    assert len(pool._pieces) == 4
+
+
+def test_an_array_whose_shape_was_changed_is_not_handed_out_again() -> None:
+    pool = ArrayPool((3, 5), np.int16)
+    first = pool.take()
+    where = address(first)
+    first.resize(15, refcheck=False)
+    first.flags.writeable = False
+    del first
+    again = pool.take()
+    assert address(again) == where
+    assert (again.shape, again.flags.writeable) == ((3, 5), True)

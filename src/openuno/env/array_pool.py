@@ -1,14 +1,13 @@
 """Large arrays whose memory is used again once nobody holds them."""
 
-from math import prod
+from sys import getrefcount
 from typing import Any
-from weakref import ref
 
 import numpy as np
 import numpy.typing as npt
 
-_KEPT = 2
-"""How many pieces of memory wait to be used again; a learner that steps on drops one at a time."""
+_KEPT = 4
+"""How many pieces of memory a pool knows; a learner that steps on holds two at a time."""
 
 
 class ArrayPool:
@@ -19,24 +18,22 @@ class ArrayPool:
 
     def __init__(self, shape: tuple[int, ...], dtype: npt.DTypeLike) -> None:
         self._shape, self._dtype = shape, np.dtype(dtype)
-        self._size = prod(shape) * self._dtype.itemsize
-        self._free: list[bytearray] = []
-        self._held: dict[int, tuple[ref[npt.NDArray[Any]], bytearray]] = {}
+        self._pieces: list[npt.NDArray[Any]] = []
 
     def take(self) -> npt.NDArray[Any]:
         """An array; its contents are undefined."""
-        memory = self._free.pop() if self._free else bytearray(self._size)
-        # A view keeps the array alive that it was made from, if that is not itself a view of one.
-        array: npt.NDArray[Any] = np.ndarray(self._shape, self._dtype, memory)
-        held = ref(array, self._put_back)
-        self._held[id(held)] = (held, memory)
-        return array
+        # What is handed out is a view, and a view of a view holds the piece itself, too.
+        for place, references in enumerate(map(getrefcount, self._pieces)):
+            if references == _UNHELD:
+                return self._pieces[place].view()
+        piece: npt.NDArray[Any] = np.empty(self._shape, self._dtype)
+        self._pieces = [piece, *self._pieces[: _KEPT - 1]]
+        return piece.view()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy has memory of its own."""
         return ArrayPool, (self._shape, self._dtype)
 
-    def _put_back(self, dropped: ref[npt.NDArray[Any]]) -> None:
-        _, memory = self._held.pop(id(dropped))
-        if len(self._free) < _KEPT:
-            self._free.append(memory)
+
+(_UNHELD,) = map(getrefcount, [np.empty(0)])
+"""How many references a piece has that only its pool holds, counted as `take` counts them."""
