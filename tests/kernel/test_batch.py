@@ -22,7 +22,7 @@ from openuno.kernel.batch.action_space import (
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.lanes import MAX_ANSWERS, Dealing, Ended, Pay, StepResult, answer_all
 from openuno.kernel.batch.observation import SIZE
-from openuno.kernel.batch.plain import is_plain, plain_rules
+from openuno.kernel.batch.plain import is_plain, plain_rules, plain_rules_of_two
 from openuno.kernel.batch.positions import load_rounds
 from openuno.kernel.rules.conversion import to_round
 from openuno.kernel.rules.state import Numbers, Switch, rules_row, select_round
@@ -95,10 +95,11 @@ def test_every_round_at_every_table_has_a_tape_of_its_own_and_the_deal_goes_roun
         batch.deal()
 
 
-def test_tables_with_the_printed_rules_play_as_any_others() -> None:
+@pytest.mark.parametrize("seats", [2, 3])
+def test_tables_with_the_printed_rules_play_as_any_others(seats: int) -> None:
     by_any_rules: Any = answer_all
     no_result = new_result(0, 0)
-    plain, other = (Batch(with_switches(RULES, forced_play=True), 3, 50, 5) for _ in range(2))
+    plain, other = (Batch(with_switches(RULES, forced_play=True), seats, 50, 5) for _ in range(2))
     chance = np.random.default_rng(4)
     for _ in range(300):
         answers = any_answers(plain, chance)
@@ -110,14 +111,17 @@ def test_tables_with_the_printed_rules_play_as_any_others() -> None:
 
 
 def test_plain_tables_have_constants_for_what_is_as_printed() -> None:
-    compiled: Any = plain_rules
+    any_number: Any = plain_rules
+    two: Any = plain_rules_of_two
     every = [rules_row(rules, seats) for rules in EDITIONS.values() for seats in (2, 10)]
     rows = [tuple(map(int, row)) for row in every]
     assert [is_plain(row) for row in rows] == [not row[Switch.SPECIALS] for row in rows]
     for row in rows:
         for switch in Switch:
             changed = (*row[:switch], row[switch] + 1, *row[switch + 1 :])
-            assert not is_plain(changed) or compiled.py_func(changed) == changed
+            if is_plain(changed):
+                assert any_number.py_func(changed) == changed
+                assert (two.py_func(changed) == changed) == (changed[Switch.SEATS] == 2)
 
 
 @pytest.mark.parametrize("learner", [-1, 1])

@@ -37,7 +37,7 @@ def test_environments_are_compiled_for_printed_and_for_any_rules(
 
     monkeypatch.setattr(batch, "compile_for", note)
     PARTS["environments for learning"]()
-    assert compiled >= {"answer_plain", "answer_all"}
+    assert compiled >= {"answer_plain", "answer_plain_pair", "answer_all"}
 
 
 def test_a_cache_that_cannot_be_kept_is_refused_before_the_wait(tmp_path: Path) -> None:

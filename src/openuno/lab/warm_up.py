@@ -27,10 +27,11 @@ def _rounds(*switches: str, format: str | None = None) -> None:
 
 
 def _environments() -> None:
-    for rules in (DEFAULT_RULES, with_switches(DEFAULT_RULES, jump_in=True)):
-        with Batch(rules, 4, 1, 0) as batch:
+    house = with_switches(DEFAULT_RULES, jump_in=True)
+    for rules, seats in ((DEFAULT_RULES, 2), (DEFAULT_RULES, 4), (house, 4)):
+        with Batch(rules, seats, 1, 0) as batch:
             batch.see(0, 0)
-            batch.choose_as_regular(np.ones(4, np.bool_), 0.0)
+            batch.choose_as_regular(np.ones(seats, np.bool_), 0.0)
             batch.step(batch.actions)
 
 

@@ -25,6 +25,7 @@ from openuno.kernel.batch.lanes import (
     StepResult,
     answer_all,
     answer_plain,
+    answer_plain_pair,
     first_illegal,
     observe_some,
 )
@@ -125,7 +126,9 @@ class Batch:
         self.reset(seed)
 
     def _compile(self) -> None:
-        answer_lanes = answer_plain if is_plain(self.lanes.rows.rules) else answer_all
+        answer_lanes = answer_all
+        if is_plain(self.lanes.rows.rules):
+            answer_lanes = answer_plain_pair if self.seats == 2 else answer_plain
         numbers = (0,) * 6
         self._answer_lanes = compile_for(answer_lanes, self.lanes, self._no_result, *numbers)
         self._first_illegal = compile_for(

@@ -1,7 +1,8 @@
 """Rounds side by side, each with a question open: the compiled part of `batch`.
 
 `answer_all` plays by any rules. `answer_plain` is the same source for tables with the printed cards
-and few switches: the others are constants there, and the compiler leaves out what they never do.
+and few switches: the others are constants there, and the compiler leaves out what they never do. At
+tables of two, `answer_plain_pair` knows the number of seats as well.
 """
 
 from enum import IntEnum
@@ -9,7 +10,7 @@ from typing import Any, NamedTuple
 
 from openuno.kernel.batch.action_space import ACTIONS
 from openuno.kernel.batch.observation import UNCHANGING, copy_unchanging, observe
-from openuno.kernel.batch.plain import plain_rules
+from openuno.kernel.batch.plain import plain_rules, plain_rules_of_two
 from openuno.kernel.batch.questions import (
     ANSWERS,
     ASKED_SEAT,
@@ -337,6 +338,14 @@ def answer_plain(lanes, result, first, last, seed, learner, pay, dealing):
     """The same where `is_plain`."""
     prefer_size()
     rules = plain_rules(lanes.rows.rules)
+    _answer_lanes(lanes, result, first, last, rules, seed, learner, pay, dealing)
+
+
+@entry_point
+def answer_plain_pair(lanes, result, first, last, seed, learner, pay, dealing):
+    """The same at tables of two."""
+    prefer_size()
+    rules = plain_rules_of_two(lanes.rows.rules)
     _answer_lanes(lanes, result, first, last, rules, seed, learner, pay, dealing)
 
 

@@ -60,13 +60,19 @@ def is_plain(rules: Sequence[int], *, memory: bool = False) -> bool:
 @inline
 def plain_rules(rules):
     """The switches of a plain table: constants, but for those that are open."""
-    return _plain_rules(rules, 0)
+    return _plain_rules(rules, rules[SEATS], 0)
+
+
+@inline
+def plain_rules_of_two(rules):
+    """The same at a table of two: its loops over the seats are known, too."""
+    return _plain_rules(rules, 2, 0)
 
 
 @inline
 def plain_rules_with_memory(rules):
     """The same where the seats remember what they have seen."""
-    return _plain_rules(rules, 1)
+    return _plain_rules(rules, rules[SEATS], 1)
 
 
 @inline
@@ -118,9 +124,9 @@ def _rules_without_specials(rules, memory):
 
 
 @inline
-def _plain_rules(rules, memory):
+def _plain_rules(rules, seats, memory):
     return (
-        rules[SEATS],
+        seats,
         _PLAIN[PLANES],
         rules[CARDS],
         rules[HAND_SIZE],
