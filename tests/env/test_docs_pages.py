@@ -53,6 +53,16 @@ def test_on_a_gpu_the_environment_makes_at_least_half_the_steps_of_its_batch() -
     assert min(row["ratio"] for row in rows) >= 0.5
 
 
+def test_the_speed_on_a_gpu_with_regular_and_last_observations_is_that_measured() -> None:
+    measured = json.loads(SPEEDS.read_text("utf-8"))["gpu"]
+    two, four = (row["environment_steps_per_second"] / 1e6 for row in measured["regular"])
+    assert f"they make {two:.0f} million answers" in PAGE
+    assert f"and {four:.0f} million with" in PAGE
+    last = [row.get("with_final_obs_steps_per_second") for row in measured["rows"]]
+    every, one = (speed / 1e6 for speed in last if speed is not None)
+    assert f"make {every:.0f} and {one:.0f} million steps" in PAGE
+
+
 def test_the_curves_are_drawn_from_their_results() -> None:
     assert PICTURE.read_text("utf-8") == draw_curve()
     assert example_curves.PICTURE.read_text("utf-8") == example_curves.draw_curves()

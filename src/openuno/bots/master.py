@@ -10,7 +10,7 @@ from openuno.bots.network.rule_summary import Summary, lets_choose, summarise_ru
 from openuno.engine.custom import CustomRule, Lasting
 from openuno.engine.rules import Rules
 from openuno.engine.view import View
-from openuno.game.formats import Format, Single
+from openuno.game.formats import Elimination, Format, LowTally, Single
 
 MOST_SEATS = 8
 """With more players the network gains less than a point on `regular`, or nothing."""
@@ -39,7 +39,7 @@ def is_trained_for(rules: Rules, seats: int, format: Format = _SINGLE) -> bool:
     It was trained to win rounds: where it measured little stronger than `regular` or weaker, or
     nobody has measured it, `regular` plays. docs/bots.md has the figures.
     """
-    if not all(map(_can_play, rules.written)):
+    if isinstance(format, (LowTally, Elimination)) or not all(map(_can_play, rules.written)):
         return False
     moves_hands = rules.seven_zero or rules.swap_cards or rules.shuffle_cards > 1
     unusual = moves_hands or rules.written or rules.hand_size < USUAL_HAND
