@@ -12,6 +12,7 @@ from training import config as configs
 from training.config import HOUSE, PLAIN
 from training.evaluate import Choose, Strength, measure, measure_quickly
 from training.export import WholeNumbers, quantise, read, restore, write
+from training.kernels import compile_side_by_side
 from training.network import Actor
 from training.ppo import Progress, Trainer
 from training.rollout import allowed_scores
@@ -64,6 +65,8 @@ def run(config: configs.Config, given: argparse.Namespace) -> None:
         rival.load_state_dict(restore(numbers))
         answer = WholeNumbers(numbers, given.device).choose
     started = time.monotonic()
+    if given.device != "cpu":
+        compile_side_by_side()
     trainer = Trainer(config, given.device, rival)
     print(f"ready after {time.monotonic() - started:.0f} s", flush=True)
     if given.start is not None:

@@ -1,6 +1,7 @@
 """The training of `master`, in small: it runs on a processor, and what it exports is exact."""
 
 import json
+import re
 import subprocess
 import sys
 from hashlib import sha256
@@ -15,7 +16,10 @@ from bench.master import Case
 from openuno.bots.network.inference import Network
 from openuno.bots.network.layout import DECISIONS, DRAW, FEATURES, MASK, STARTS
 from openuno.bots.network.weights import read_weights
+from openuno.engine.notation.rules import parse_rules
+from openuno.kernel.batch.plain import is_plain
 from openuno.kernel.learning.lanes import Controller
+from openuno.kernel.rules.state import SPECIALS, allocate_rounds
 
 ROOT = Path(__file__).parents[2]
 needs_torch = pytest.mark.skipif(
@@ -125,3 +129,15 @@ def test_every_setting_plays_in_turn_and_shares_memory_with_none_of_its_group() 
     tables = make_tables(twice, group_settings(twice), "cpu")
     first, second, third = (tables[number].features.data_ptr() for number in range(3))
     assert first != second == third
+
+
+def test_every_kernel_of_a_step_is_compiled_in_a_process_of_its_own() -> None:
+    from training.kernels import KERNELS, KINDS  # noqa: PLC0415
+
+    source = (ROOT / "src/openuno/kernel/learning/cuda_kernels.py").read_text("utf-8")
+    fields = source.partition("class Kernels(NamedTuple):")[2].partition("\n\n\n")[0]
+    assert set(re.findall(r"^    (\w+): Any$", fields, re.MULTILINE)) == set(KERNELS)
+    rules = [allocate_rounds(parse_rules(text), 2, 1, memory=True).rules for text in KINDS.values()]
+    special = [bool(each[SPECIALS]) for each in rules]
+    plain = [is_plain(each, memory=True) for each in rules]
+    assert (special, plain) == ([False, False, True], [True, False, False])
