@@ -23,17 +23,16 @@ KERNELS = ("finish", "act", "deal", "choose", "write")
 
 def compile_side_by_side() -> None:
     """Compile what is not on disk yet; what fails here is compiled when it is first used."""
-    jobs = [
-        subprocess.Popen(
-            [sys.executable, "-m", __spec__.name, kind, kernel],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        for kind in reversed(KINDS)
-        for kernel in KERNELS
-    ]
-    for job in jobs:
-        job.wait()
+    names = [(kind, kernel) for kind in reversed(KINDS) for kernel in KERNELS]
+    command = [sys.executable, "-m", __spec__.name]
+    jobs = [subprocess.Popen([*command, *name], stderr=subprocess.DEVNULL) for name in names]
+    try:
+        for name, job in zip(names, jobs, strict=True):
+            if job.wait():
+                print(f"{' '.join(name)} is compiled later", flush=True)
+    finally:
+        for job in jobs:
+            job.terminate()
 
 
 def compile_one(kind: str, which: str) -> None:

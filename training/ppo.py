@@ -144,7 +144,9 @@ def group_settings(config: Config) -> list[list[int]]:
     numbers = range(len(config.settings))
     always = [number for number in numbers if config.settings[number].always]
     others = [number for number in numbers if not config.settings[number].always]
-    count = -(-len(others) // config.in_turn) if config.in_turn else 1
+    if not (others and config.in_turn):
+        return [always]
+    count = -(-len(others) // config.in_turn)
     return [[*always, *others[first::count]] for first in range(count)]
 
 
@@ -179,6 +181,7 @@ def compute_losses(  # noqa: PLR0913, PLR0917 - what an update is made of
     outcome = nn.functional.binary_cross_entropy_with_logits(
         guess.float(), chance, reduction="none"
     )
-    # Only there do returns say how likely the seat was to win.
-    outcome = outcome.masked_fill((sample.features[:, _STAKE] != 0).any(-1), 0).mean()
+    # Only where winning is all do returns say how likely the seat was to win.
+    to_win = (sample.features[:, _STAKE] == 0).all(-1)
+    outcome = outcome.masked_fill(~to_win, 0).sum() / to_win.sum().clamp(min=1)
     return policy, entropy, error, outcome

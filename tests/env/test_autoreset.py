@@ -71,6 +71,21 @@ def test_in_the_next_step_the_answer_does_not_matter(opponents: Any) -> None:
     assert ended > 10
 
 
+@pytest.mark.parametrize("opponents", ["uniform", "regular"])
+def test_a_mask_deals_nowhere_else_in_the_next_step(opponents: Any) -> None:
+    envs = make("next-step", opponents)
+    chance = np.random.default_rng(1)
+    seen, _ = envs.reset(seed=1)
+    done = np.zeros(TABLES, bool)
+    while done.sum() < 2:
+        seen, _, over, cut, _ = envs.step(any_answers(seen, chance))
+        done = over | cut
+    chosen = np.zeros(TABLES, bool)
+    chosen[done.argmax()] = True
+    seen, _ = envs.reset(options={"reset_mask": chosen})
+    assert (seen["action_mask"].any(axis=1) == (~done | chosen)).all()
+
+
 @pytest.mark.parametrize("opponents", ["uniform", "regular", ["uniform", "regular"]])
 def test_only_when_it_is_asked_for(opponents: Any) -> None:
     envs = make("disabled", opponents)

@@ -123,10 +123,73 @@ def test_a_function_that_answers_wrongly_is_refused(gpu: Any) -> None:
         there.step(to_device(np.zeros(COUNT, np.int64)))
 
 
+def test_a_function_that_fails_leaves_nothing_of_what_it_saw(gpu: Any) -> None:
+    calls = 0
+
+    def fail_later(observations: Any, masks: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls > 6:
+            raise ValueError("no more")
+        return first_answers(observations, masks)
+
+    first_answers = on_device(first_allowed, to_device)
+    there = gpu.UnoCudaVector(COUNT, PRINTED, 3, opponents=fail_later)
+
+    def play_on() -> None:
+        observations, _ = there.reset(seed=1)
+        while True:
+            there.step(to_device(observations["action_mask"].argmax(axis=1)))
+
+    with pytest.raises(ValueError, match="no more"):
+        play_on()
+    assert not there._batch.seen.any()
+    assert not there._batch.masks.any()
+    with pytest.raises(IllegalAction, match="reset"):
+        there.save()
+
+
+@pytest.mark.parametrize("mask", [np.array([True]), np.array([3, 7]), np.zeros(COUNT, np.int64)])
+def test_a_mask_that_is_none_is_refused(gpu: Any, mask: Any) -> None:
+    there = gpu.UnoCudaVector(COUNT, PRINTED)
+    there.reset(seed=1)
+    with pytest.raises(SetupError, match=f"{COUNT} times True or False"):
+        there.reset(options={"reset_mask": mask})
+
+
+def test_a_mask_deals_where_the_processor_does_in_the_next_step(gpu: Any) -> None:
+    settings: dict[str, Any] = {"opponents": "regular", "autoreset_mode": "next-step"}
+    here = UnoVector(COUNT, PRINTED, 2, **settings)
+    there = gpu.UnoCudaVector(COUNT, PRINTED, 2, **settings)
+    seen, _ = here.reset(seed=1)
+    there.reset(seed=1)
+    done = np.zeros(COUNT, bool)
+    while done.sum() < 2:
+        answers = seen["action_mask"].argmax(axis=1)
+        seen, _, over, cut, _ = here.step(answers)
+        there.step(to_device(answers))
+        done = over | cut
+    chosen = np.zeros(COUNT, bool)
+    chosen[done.argmax()] = True
+    seen, _ = here.reset(options={"reset_mask": chosen})
+    same, _ = there.reset(options={"reset_mask": chosen})
+    assert (same["action_mask"].copy_to_host() == seen["action_mask"]).all()
+
+
+def test_a_state_of_other_episodes_is_refused(gpu: Any) -> None:
+    rounds = gpu.UnoCudaVector(COUNT, PRINTED, 2)
+    games = gpu.UnoCudaVector(COUNT, PRINTED, 2, format=Race(60))
+    rounds.reset(seed=1)
+    games.reset(seed=1)
+    for one, other in ((rounds, games), (games, rounds)):
+        with pytest.raises(SetupError, match="other episodes"):
+            one.load(other.save())
+
+
 def test_opponents_who_go_on_without_the_learner_are_stopped(
     gpu: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(gpu.CudaBatch._play_on.__globals__, "MAX_PASSES", 1)
+    monkeypatch.setitem(gpu.CudaBatch._pass_until_settled.__globals__, "MAX_PASSES", 1)
     function = on_device(first_allowed, to_device)
     there = gpu.UnoCudaVector(COUNT, PRINTED, 3, opponents=function)
     with pytest.raises(RuntimeError, match="answered 1 times, and at some table the learner"):

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -26,7 +25,7 @@ from openuno.engine.rules import DEFAULT_RULES, Rules, check_seats
 from openuno.env.games import check_scoring
 from openuno.env.opponents import UNIFORM, Opponents, Seating, seat_opponents
 from openuno.env.spaces import action_space, observation_space
-from openuno.env.vector import DEALINGS, parse_autoreset_mode
+from openuno.env.vector import DEALINGS, check_reset_mask, parse_autoreset_mode
 from openuno.env.version import VERSION
 from openuno.game.formats import Format, Single, check_format, is_team_format
 from openuno.kernel.batch.batch import ALL, BatchState
@@ -119,7 +118,7 @@ class UnoCudaVector(VectorEnv[dict[str, Any], Any, Any]):
             self._dealt = True
         else:
             self._check_dealt()
-            self._batch.deal_some(np.asarray(chosen, np.bool_))
+            self._batch.deal_some(check_reset_mask(chosen, self.num_envs))
         return self._observations(), {"seat": self._batch.asked}
 
     def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
@@ -135,11 +134,14 @@ class UnoCudaVector(VectorEnv[dict[str, Any], Any, Any]):
 
     def save(self) -> CudaState:
         """Everything as it is now, copied to the processor."""
+        self._check_dealt()
         batch = self._batch
         return CudaState(batch.save(), batch.save_games(), self.np_random.bit_generator.state)
 
     def load(self, state: CudaState) -> tuple[dict[str, Any], dict[str, Any]]:
         """Continue from a saved state."""
+        if state.games[0].shape != self._batch.games.scores.shape:
+            raise SetupError("state", "it was saved from tables with other episodes or opponents")
         self._batch.load(state.batch)
         self._batch.load_games(state.games)
         self._dealt = True

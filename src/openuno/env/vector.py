@@ -51,6 +51,14 @@ def parse_autoreset_mode(word: AutoresetMode | str) -> AutoresetMode:
     )
 
 
+def check_reset_mask(chosen: Any, tables: int) -> npt.NDArray[np.bool_]:
+    """Which tables are to be reset; refuses anything but True or False for each."""
+    mask = np.asarray(chosen)
+    if mask.shape != (tables,) or mask.dtype != np.bool_:
+        raise SetupError("reset_mask", f"must be {tables} times True or False")
+    return mask
+
+
 class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """Many tables at once. With `copy=False` a step writes over the observations handed out.
 
@@ -123,14 +131,8 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
             if chosen is None:
                 self._tables.reset(int(self.np_random.integers(1 << 63)))
             else:
-                self._tables.deal(self._check_mask(chosen))
+                self._tables.deal(check_reset_mask(chosen, self.num_envs))
         return self._observations(), {"seat": self._tables.asked.copy()}
-
-    def _check_mask(self, chosen: Any) -> npt.NDArray[np.bool_]:
-        mask = np.asarray(chosen)
-        if mask.shape != (self.num_envs,) or mask.dtype != np.bool_:
-            raise SetupError("reset_mask", f"must be {self.num_envs} times True or False")
-        return mask
 
     def step(
         self, actions: npt.NDArray[np.int64]

@@ -36,6 +36,8 @@ from openuno.kernel.batch.regular import choose_as_regular
 from openuno.kernel.compiler import compile_for
 from openuno.kernel.rules.state import KINDS, Numbers, Row8, allocate_rounds
 
+Settings = tuple[int, int, int, int]
+"""Seed, learner, what a round pays, and when the next is dealt."""
 ALL = -1
 """Every seat is asked outside the kernel."""
 _SEEDS = 1 << 64
@@ -148,7 +150,7 @@ class Batch:
         """Deal the first round of a seed in every lane."""
         if not 0 <= seed < _SEEDS:
             raise SetupError("seed", f"must be 0 to 2^64 - 1, not {seed}")
-        self.settings: tuple[int, int, int, int] = (
+        self.settings: Settings = (
             int(np.uint64(seed).astype(np.int64)),
             self.learner,
             int(self.pay),
@@ -169,7 +171,7 @@ class Batch:
     def deal_some(self, chosen: npt.NDArray[np.bool_]) -> None:
         """Deal the next round in the lanes that are chosen; the others stay as they are."""
         self.actions[:] = np.where(chosen, DEAL, SKIP)
-        self._answer()
+        self._answer(settings=self.settings_of_deal)
         self.rewards[chosen] = 0
 
     def step(self, actions: npt.ArrayLike, result: StepResult | None = None) -> None:
@@ -263,18 +265,25 @@ class Batch:
         answer = f"{index} ({words})"
         return IllegalAction(Reason.NO_SUCH_ACTION, case="answer", who=who, answer=answer)
 
-    def _answer(self, result: StepResult | None = None) -> None:
+    @property
+    def settings_of_deal(self) -> Settings:
+        """The same where only chosen lanes are dealt: the others wait, even if a step would not."""
+        dealing = Dealing.WAIT if self.dealing is Dealing.NEXT_STEP else self.dealing
+        return (*self.settings[:3], int(dealing))
+
+    def _answer(self, result: StepResult | None = None, settings: Settings | None = None) -> None:
         wanted = self._no_result if result is None else result
+        given = self.settings if settings is None else settings
         if len(wanted.seen):
             self._is_behind = True
         else:
             self.catch_up()
         if self._pool is None:
-            self._answer_lanes(self.lanes, wanted, 0, self.count, *self.settings)
+            self._answer_lanes(self.lanes, wanted, 0, self.count, *given)
             return
 
         def answer_share(share: tuple[int, int]) -> None:
-            self._answer_lanes(self.lanes, wanted, *share, *self.settings)
+            self._answer_lanes(self.lanes, wanted, *share, *given)
 
         list(self._pool.map(answer_share, self._shares))
 

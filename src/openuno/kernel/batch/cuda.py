@@ -16,7 +16,7 @@ from numba import cuda
 
 from openuno.engine.errors import IllegalAction, Reason
 from openuno.engine.rules import Rules
-from openuno.kernel.batch.batch import ALL, Batch, BatchState, own_arrays
+from openuno.kernel.batch.batch import ALL, Batch, BatchState, Settings, own_arrays
 from openuno.kernel.batch.cuda_answers import (
     clear_paid,
     find_illegal,
@@ -184,10 +184,12 @@ class CudaBatch:
 
     def _make_calls(self) -> tuple[Calls, Calls]:
         """Those of a step, and those of a deal, which has no result."""
-        return self._calls_with(self.result), self._calls_with(self._no_result)
+        settings = self._first.settings
+        dealing = self._first.settings_of_deal
+        return self._calls_with(self.result, settings), self._calls_with(self._no_result, dealing)
 
-    def _calls_with(self, result: StepResult) -> Calls:
-        lanes, passes, settings = self.lanes, self._passes, self._first.settings
+    def _calls_with(self, result: StepResult, settings: Settings) -> Calls:
+        lanes, passes = self.lanes, self._passes
         every, few = self._blocks, min(self._blocks, MAX_BLOCKS)
         kernels, found = self._kernels, self._found
         begin = [
@@ -213,10 +215,7 @@ class CudaBatch:
             play(every, 0, is_first=True),
             [play(few, turn, is_first=False) for turn in turns],
             [Call(few, kernels.choose, (lanes, passes, turn, self._weight)) for turn in turns],
-            [
-                Call(few, kernels.keep, (lanes, passes, self.games, turn, settings[1]))
-                for turn in turns
-            ],
+            [keep(turn) for turn in turns],
             Call(every, kernels.write, (lanes, found, False)),
             Call(every, kernels.write, (lanes, found, True)),
         )
@@ -241,8 +240,17 @@ class CudaBatch:
             show_all_scores[self._blocks, BLOCK_SIZE](self.lanes, self.games)
 
     def _play_on(self, calls: Calls) -> None:
-        """Let the opponents answer, pass by pass."""
-        self.is_settled, turn = False, 0
+        """Let the opponents answer, pass by pass; if one fails, nobody sees what it saw."""
+        self.is_settled = False
+        try:
+            self._pass_until_settled(calls)
+        except BaseException:
+            self.seen.copy_to_device(np.zeros(self.seen.shape, np.uint8))
+            self.masks.copy_to_device(np.zeros(self.masks.shape, np.int8))
+            raise
+
+    def _pass_until_settled(self, calls: Calls) -> None:
+        turn = 0
         for _ in range(MAX_PASSES):
             waiting = self._passes.counters.copy_to_host()
             called = waiting[QUEUES:]

@@ -136,8 +136,8 @@ def _pay(round, rewards):
 def _pay_by_cards(round, rewards, stake):
     """Pay for the points in the hands of a round that somebody has won, usually about 1.
 
-    For POINTS each winner gets what the losers hold, and the losers lose as much together. For
-    TALLY everyone gets what they hold less than the others do on average.
+    For POINTS each winner gets what a loser holds on average, and the losers lose as much together.
+    For TALLY everyone gets what they hold less than the others do on average.
     """
     never_inline()
     winner, seats = round.now[WINNER], round.rules[SEATS]
