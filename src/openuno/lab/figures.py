@@ -11,6 +11,12 @@ from openuno.kernel.tallies import CAUGHT, LENGTHS, SIZE, WINS, Tally
 
 Z = 1.959963984540054
 """95 % of a normal distribution lie within this many standard deviations."""
+_STUDENT = (
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+    2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+    2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
+)  # fmt: skip
+"""By degrees of freedom, from 1."""
 
 
 class Estimate(NamedTuple):
@@ -45,6 +51,13 @@ def even_share(value: float, groups: int) -> Estimate:
     """
     unlike = Z * Z / (groups + Z * Z)
     return Estimate(value, value - value * unlike, value + (1 - value) * unlike)
+
+
+def student(freedom: int) -> float:
+    """The width of 95 % by Student's distribution."""
+    if freedom <= len(_STUDENT):
+        return _STUDENT[freedom - 1]
+    return Z * (1 + (Z * Z + 1) / (4 * freedom))
 
 
 def mean(count: int, total: int, squares: int) -> Estimate | None:

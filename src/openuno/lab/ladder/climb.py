@@ -9,9 +9,10 @@ from openuno.engine.errors import SetupError
 from openuno.lab.backends import Backend
 from openuno.lab.errors import Stopped
 from openuno.lab.figures import Estimate
-from openuno.lab.ladder.duels import Duel, Score, Table, has_network, play_duel
+from openuno.lab.ladder.duels import Duel, Table, has_network, play_duel
 from openuno.lab.ladder.entrants import Entrant
 from openuno.lab.ladder.ratings import Result, rate
+from openuno.lab.ladder.scores import Score
 from openuno.lab.plans import parse_plan
 from openuno.lab.progress import progress_bar
 
@@ -106,7 +107,7 @@ def climb(
         raise Stopped(sentence) from None
     opponents = 1 if table.teams else table.players - 1
     results = {
-        names: Result(score.won, score.decided, score.variance(), opponents)
+        names: Result(score.won, score.decided, score.variance(), opponents, score.quantile)
         for names, score in scores.items()
     }
     names = tuple(entrant.name for entrant in entrants)

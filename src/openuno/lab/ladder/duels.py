@@ -9,7 +9,6 @@ from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.thread import ThreadPoolExecutor
 from itertools import islice
-from math import fsum, sqrt
 from typing import NamedTuple
 
 from openuno.bots.master import is_trained_for
@@ -23,7 +22,6 @@ from openuno.kernel.tallies import WINS, ByPlayer, player_index
 from openuno.lab.backends import Backend, cores
 from openuno.lab.chunks import Chunk, split
 from openuno.lab.errors import LabError
-from openuno.lab.figures import Estimate, Z, even_share
 from openuno.lab.ladder.entrants import HOARDER, Entrant, find_bot
 from openuno.lab.ladder.network import can_meet, play_network
 from openuno.lab.ladder.oracle import play_oracle
@@ -83,52 +81,6 @@ class Duel(NamedTuple):
     def in_kernel(self) -> bool:
         """Whether the kernel can play it."""
         return self.player.policy is not None and self.field.policy is not None
-
-
-class Score:
-    """Wins of a player over chunks of deals, each played from every seat."""
-
-    def __init__(self) -> None:
-        self.won = 0
-        self.decided = 0
-        self._deals = 0
-        self._parts: list[tuple[int, int]] = []
-
-    def add(self, deals: int, won: int, decided: int) -> None:
-        """Add a chunk."""
-        self.won += won
-        self.decided += decided
-        self._deals += deals
-        self._parts.append((won, decided))
-
-    def share(self) -> Estimate | None:
-        """The share won, with the interval that the spread between chunks gives."""
-        if not self.decided:
-            return None
-        share = self.won / self.decided
-        if self._is_even:
-            return even_share(share, self._deals)
-        half = Z * sqrt(self.variance()) / self.decided
-        return Estimate(share, max(share - half, 0.0), min(share + half, 1.0))
-
-    def variance(self) -> float:
-        """How far `won` may be from what it would be on average, squared."""
-        if not self.decided:
-            return 0.0
-        share, count = self.won / self.decided, len(self._parts)
-        if self._is_even:
-            half = even_share(share, self._deals).half
-            assert half is not None
-            return (half / Z * self.decided) ** 2
-        # Exactly rounded, so that it does not matter in which order the chunks came.
-        return (
-            fsum((won - share * decided) ** 2 for won, decided in self._parts) * count / (count - 1)
-        )
-
-    @property
-    def _is_even(self) -> bool:
-        """All lost, all won, or every deal split alike: no spread, which does not mean no doubt."""
-        return all(won * self.decided == self.won * decided for won, decided in self._parts)
 
 
 Outcome = tuple[int, int]

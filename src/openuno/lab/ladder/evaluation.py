@@ -24,11 +24,11 @@ from openuno.lab.ladder.duels import (
     EVALUATION_SEEDS,
     Duel,
     Outcome,
-    Score,
     Table,
     play_in_engine,
 )
 from openuno.lab.ladder.entrants import parse_entrant
+from openuno.lab.ladder.scores import Score
 from openuno.local.bot_processes import open_bot_processes
 from openuno.version import __version__
 

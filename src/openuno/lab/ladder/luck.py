@@ -25,7 +25,8 @@ from openuno.lab.commands import Files, check_files, refuse_write_errors
 from openuno.lab.errors import Stopped
 from openuno.lab.figures import Estimate
 from openuno.lab.ladder.climb import check_oracles
-from openuno.lab.ladder.duels import Duel, Score, Table, play_duel
+from openuno.lab.ladder.duels import Duel, Table, play_duel
+from openuno.lab.ladder.scores import Score
 from openuno.lab.report.charts import Bar, BarChart
 from openuno.lab.report.svg import draw_svg
 

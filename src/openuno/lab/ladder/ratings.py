@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from openuno.lab.figures import Estimate, Z
+from openuno.lab.figures import Estimate
 
 Floats = NDArray[np.float64]
 POINTS = 400 / np.log(10)
@@ -31,6 +31,8 @@ class Result(NamedTuple):
     variance: float
     """Of the rounds won: those of one deal belong together, so it is not that of lone rounds."""
     opponents: int
+    quantile: float
+    """How many standard deviations 95 % are."""
 
 
 Results = Mapping[tuple[str, str], Result]
@@ -53,9 +55,10 @@ def rate(names: tuple[str, ...], results: Results) -> dict[str, Estimate]:
     centred = np.eye(len(names)) - 1 / len(names)
     response = centred @ np.linalg.inv(curve)
     spread = np.sqrt(np.diag(response @ _slope_variance(strengths, index, results) @ response.T))
+    quantile = max(result.quantile for result in results.values())
     found = {}
     for name, number in index.items():
-        value, half = CENTRE + POINTS * strengths[number], Z * POINTS * spread[number]
+        value, half = CENTRE + POINTS * strengths[number], quantile * POINTS * spread[number]
         found[name] = Estimate(float(value), float(value - half), float(value + half))
     return found
 
