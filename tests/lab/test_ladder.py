@@ -139,7 +139,7 @@ def test_ratings_find_the_strengths_that_made_the_results() -> None:
 
 
 def test_the_interval_comes_from_the_spread_between_chunks() -> None:
-    uneven = Score()
+    uneven = Score(2)
     for chunk in range(40):
         uneven.add(50, 30 if chunk % 2 else 70, 100)
     share = uneven.share()
@@ -153,7 +153,7 @@ def test_the_interval_of_few_deals_mostly_holds_the_truth(deals: int) -> None:
     """A deal is lost from both seats, split or won from both: on average 55 % of its rounds."""
     samples, held = np.random.default_rng(1), 0
     for _ in range(2000):
-        score = Score()
+        score = Score(2)
         for won in samples.choice(3, p=[0.25, 0.4, 0.35], size=deals):
             score.add(1, int(won), 2)
         share = score.share()
@@ -168,7 +168,7 @@ def test_the_interval_of_few_deals_mostly_holds_the_truth(deals: int) -> None:
 def test_where_every_deal_ends_alike_there_is_an_interval_too(
     won: int, low: float, high: float
 ) -> None:
-    score = Score()
+    score = Score(2)
     for _ in range(10):
         score.add(1, won, 2)
     found = score.share()
@@ -177,9 +177,44 @@ def test_where_every_deal_ends_alike_there_is_an_interval_too(
     assert found.high == pytest.approx(high, abs=0.01)
 
 
+def test_the_interval_does_not_jump_with_the_first_win() -> None:
+    highs, lows = [], []
+    for won in range(8):
+        score = Score(2)
+        for chunk in range(63):
+            score.add(16, int(chunk < won), 32)
+        share = score.share()
+        assert share is not None
+        assert share.low is not None
+        assert share.high is not None
+        lows.append(share.low)
+        highs.append(share.high)
+    assert highs[0] == pytest.approx(0.0038, abs=0.0001)
+    assert highs == sorted(highs)
+    assert lows == sorted(lows)
+
+
+def test_deals_that_were_given_up_make_no_interval_narrower() -> None:
+    short, long = Score(2), Score(2)
+    for score in (short, long):
+        for _ in range(3):
+            score.add(1, 2, 2)
+    for _ in range(30):
+        long.add(1, 0, 0)
+    assert long.share() == short.share()
+    some, half = Score(2), Score(2)
+    for _ in range(6):
+        some.add(1, 1, 1)  # from one seat alone
+    for _ in range(3):
+        half.add(1, 2, 2)
+    assert [found and found.low for found in (some.share(), half.share())] == [
+        pytest.approx(0.439, abs=0.001)
+    ] * 2
+
+
 def test_the_interval_does_not_depend_on_the_order_of_the_chunks() -> None:
     parts = [(number * 37 % 101, 101 + number % 3) for number in range(64)]
-    one, other = Score(), Score()
+    one, other = Score(2), Score(2)
     for part in parts:
         one.add(50, *part)
     for part in sorted(parts):
@@ -199,7 +234,7 @@ def test_rounds_of_a_deal_are_worth_as_much_as_they_say(
     won_of_two: tuple[int, ...], worth: float
 ) -> None:
     """How many rounds of different deals would say as much as one of these."""
-    score = Score()
+    score = Score(2)
     for won in won_of_two * (1000 // len(won_of_two)):
         score.add(1, won, 2)
     assert (score.won, score.decided) == (1000, 2000)

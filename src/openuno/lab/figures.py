@@ -44,13 +44,22 @@ def share(part: int, whole: int) -> Estimate | None:
     return Estimate(found, middle - half if part else 0.0, middle + half if part < whole else 1.0)
 
 
-def even_share(value: float, groups: int) -> Estimate:
-    """A share that every group has alike, in the interval that unlike ones would leave it.
+def even_share(value: float, deals: float) -> Estimate:
+    """A share of deals that all ended the same way; the interval allows for those we have not seen.
 
-    Wilson's interval for none of this many groups says how many may be unlike all the same.
+    As many deals could differ as Wilson's upper limit for 0 out of n.
     """
-    unlike = Z * Z / (groups + Z * Z)
-    return Estimate(value, value - value * unlike, value + (1 - value) * unlike)
+    different = Z * Z / (deals + Z * Z)
+    return Estimate(value, value - value * different, value + (1 - value) * different)
+
+
+def share_by_deal(value: float, half: float, deals: float) -> Estimate:
+    """A share ± what the spread between deals gives, never narrower than without any spread."""
+    least = even_share(value, deals)
+    assert least.low is not None
+    assert least.high is not None
+    low, high = max(value - half, 0.0), min(value + half, 1.0)
+    return Estimate(value, min(low, least.low), max(high, least.high))
 
 
 def student(freedom: int) -> float:

@@ -7,7 +7,7 @@ interval, by Student's distribution, since there may be few of them.
 from collections.abc import Iterable, Sequence
 from math import sqrt
 
-from openuno.lab.figures import Estimate, even_share, student
+from openuno.lab.figures import Estimate, share_by_deal, student
 
 
 def ratio(groups: Iterable[tuple[float, float]]) -> Estimate | None:
@@ -30,10 +30,7 @@ def ratio(groups: Iterable[tuple[float, float]]) -> Estimate | None:
 
 def share_of_groups(groups: Sequence[tuple[int, int]]) -> Estimate | None:
     """A share of counts that come in groups; where all groups are alike there is still doubt."""
-    part, whole = (sum(numbers) for numbers in zip(*groups, strict=True)) if groups else (0, 0)
-    if whole and all(one * whole == part * of for one, of in groups):
-        return even_share(part / whole, sum(of > 0 for _, of in groups))
     found = ratio(groups)
-    if found is None or found.low is None or found.high is None:
-        return found
-    return Estimate(found.value, max(found.low, 0.0), min(found.high, 1.0))
+    if found is None:
+        return None
+    return share_by_deal(found.value, found.half or 0.0, sum(of > 0 for _, of in groups))

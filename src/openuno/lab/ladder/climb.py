@@ -97,7 +97,7 @@ def climb(
             for duel in duels:
                 bar.update(task, description=f"{duel.player.name} against {duel.field.name}")
                 deals = _deals(duel, table, rounds)
-                score = scores[duel.player.name, duel.field.name] = Score()
+                score = scores[duel.player.name, duel.field.name] = Score(table.players)
                 with closing(play_duel(duel, table, deals, backend)) as played:
                     for size, outcome in played:
                         score.add(size, *outcome)

@@ -87,7 +87,7 @@ def evaluate(
         for field in FIELDS
         for chunk in split(1, -(-rounds // players), max(1, rounds // players // _CHUNKS))
     ]
-    found = {(players, field): Score() for players in PLAYERS for field in FIELDS}
+    found = {(players, field): Score(players) for players in PLAYERS for field in FIELDS}
     outcomes: Iterable[Outcome] = map(_play, parts) if pool is None else pool.map(_play, parts)
     for part, outcome in zip(parts, outcomes, strict=True):
         players, field = part.table.players, part.duel.field.name

@@ -112,7 +112,7 @@ def measure_luck(
     for table in tables:
         check_oracles([duel], table)
     for number, table in enumerate(tables):
-        score = Score()
+        score = Score(table.players)
         count = rounds if table.format is None else games
         deals = max(1, -(-count // len(table.lineups)))
         try:
