@@ -34,7 +34,8 @@ EVALUATION_SEEDS = 1 << 63
 trained on."""
 _CHUNKS = 64
 """Into which the deals are split; the spread between them gives the interval."""
-_MAX_CHUNK = 2_000
+_MAX_PIECE = 2_000
+"""Deals that are played in one go where the kernel does not play alone."""
 
 Lineup = tuple[bool, ...]
 """By seat, whether the player sits there; the field has the other seats."""
@@ -84,14 +85,24 @@ class Duel(NamedTuple):
 
 
 Outcome = tuple[int, int]
-"""How many rounds or games of a chunk the player won, and how many were decided."""
+"""How many rounds or games the player won, and how many were decided."""
+
+
+class Piece(NamedTuple):
+    """Deals that were played: a chunk, or a part of it."""
+
+    chunk: int
+    """The number of the chunk in which it begins."""
+    deals: int
+    won: int
+    decided: int
 
 
 def play_duel(
     duel: Duel, table: Table, deals: int, backend: Backend
-) -> Generator[tuple[int, Outcome], None, None]:
-    """Play a duel; yields how many deals a chunk had, and its outcome."""
-    size = max(1, min(-(-deals // _CHUNKS), _MAX_CHUNK if not duel.in_kernel else deals))
+) -> Generator[Piece, None, None]:
+    """Play a duel, piece by piece."""
+    size = -(-deals // _CHUNKS)
     if duel.in_kernel:
         yield from _in_kernel(duel, table, deals, size, backend)
         return
@@ -105,17 +116,18 @@ def play_duel(
     else:
         pool = start_bot_processes(cores())
         play = play_in_engine
-    chunks = split(1, deals, size)
+    pieces = split(1, deals, min(size, _MAX_PIECE))
     running: dict[Future[Outcome], Chunk] = {}
     try:
-        for chunk in islice(chunks, 2 * cores()):
-            running[pool.submit(play, duel, table, chunk.first, chunk.size)] = chunk
+        for piece in islice(pieces, 2 * cores()):
+            running[pool.submit(play, duel, table, piece.first, piece.size)] = piece
         while running:
             done, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
-                yield running.pop(future).size, future.result()
-            for chunk in islice(chunks, len(done)):
-                running[pool.submit(play, duel, table, chunk.first, chunk.size)] = chunk
+                piece = running.pop(future)
+                yield Piece(piece.first // size, piece.size, *future.result())
+            for piece in islice(pieces, len(done)):
+                running[pool.submit(play, duel, table, piece.first, piece.size)] = piece
     finally:
         stop_pool(pool, is_busy=bool(running))
 
@@ -130,7 +142,7 @@ def has_network(duel: Duel, table: Table) -> bool:
 
 def _in_kernel(
     duel: Duel, table: Table, deals: int, size: int, backend: Backend
-) -> Iterator[tuple[int, Outcome]]:
+) -> Iterator[Piece]:
     plans = [_plan(duel, table, lineup) for lineup in table.lineups]
     backend.prepare(plans)
     waiting: dict[int, list[Outcome]] = {}
@@ -139,7 +151,8 @@ def _in_kernel(
         parts.append(_count(table, table.lineups[chunk.case], counts))
         if len(parts) == len(plans):
             del waiting[chunk.number]
-            yield chunk.size, (sum(won for won, _ in parts), sum(all_ for _, all_ in parts))
+            won, decided = (sum(counts) for counts in zip(*parts, strict=True))
+            yield Piece(chunk.number, chunk.size, won, decided)
 
 
 def _plan(duel: Duel, table: Table, lineup: Lineup) -> Plan:

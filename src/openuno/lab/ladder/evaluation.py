@@ -91,7 +91,7 @@ def evaluate(
     outcomes: Iterable[Outcome] = map(_play, parts) if pool is None else pool.map(_play, parts)
     for part, outcome in zip(parts, outcomes, strict=True):
         players, field = part.table.players, part.duel.field.name
-        found[players, field].add(part.chunk.size, *outcome)
+        found[players, field].add(part.chunk.number, part.chunk.size, *outcome)
         on_part(f"{players} players, against {field}", 1 / len(parts))
     return found
 

@@ -117,8 +117,8 @@ def measure_luck(
         deals = max(1, -(-count // len(table.lineups)))
         try:
             with closing(play_duel(duel, table, deals, backend)) as played:
-                for size, outcome in played:
-                    score.add(size, *outcome)
+                for piece in played:
+                    score.add(*piece)
         except KeyboardInterrupt:
             raise Stopped(f"stopped after {number} of {len(tables)} cases") from None
         yield LuckCase(table, score.share() or Estimate(table.par))
