@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from bench.baselines import RESULTS, measure, table_lines
 from openuno import (
@@ -39,11 +40,12 @@ from openuno.game.state import Act
 from openuno.game.state import Table as GameTable
 from openuno.kernel.bots.policies import Policy
 from openuno.lab.backends import Threads
-from openuno.lab.figures import Z
+from openuno.lab.figures import Estimate, Z
 from openuno.lab.ladder import duels
 from openuno.lab.ladder.climb import pair, parse_table
 from openuno.lab.ladder.duels import EVALUATION_SEEDS, Table
 from openuno.lab.ladder.entrants import parse_entrants
+from openuno.lab.ladder.evaluation import FIELDS, Evaluation, mean_above_par
 from openuno.lab.ladder.network import play_network
 from openuno.lab.ladder.ratings import POINTS, rate
 from openuno.lab.ladder.scores import Score
@@ -410,6 +412,42 @@ def test_the_protocol_is_named_and_says_what_was_not_as_it_has_it() -> None:
     assert list(fields) == ["random", "rule", "casual", "regular", "master"]
     # Against itself every deal is won from exactly one seat.
     assert fields["rule"]["won"] * 2 == fields["rule"]["decided"] == 4
+
+
+def above_par(won: NDArray[np.int64]) -> Estimate:
+    """The mean of a player that won this many of 50 rounds, by chunk and field."""
+    scores = {(2, field): Score(2) for field in FIELDS}
+    for field, column in zip(FIELDS, won.T, strict=True):
+        for chunk, part in enumerate(column):
+            scores[2, field].add(chunk, 25, int(part), 50)
+    found = mean_above_par(Evaluation("regular", 0, 2000, scores, 0.0), 2)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("is_shared", [True, False])
+def test_the_mean_above_par_knows_that_all_fields_play_the_same_deals(is_shared: bool) -> None:
+    """If luck is the same against all five fields, they say no more than one."""
+    samples, held, halves = np.random.default_rng(1), 0, []
+    for _ in range(400):
+        won = samples.binomial(50, 0.5, (40, 5))
+        found = above_par(won[:, [0] * 5] if is_shared else won)
+        assert found.low is not None
+        assert found.high is not None
+        held += found.low <= 0 <= found.high
+        halves.append(found.high - found.value)
+    assert held / 400 > 0.93
+    expected = Z / 2 / sqrt(40 * 50 * (1 if is_shared else 5))
+    assert np.mean(halves) == pytest.approx(expected, rel=0.05)
+
+
+def test_the_mean_above_par_is_no_surer_where_shares_end_at_nothing() -> None:
+    won = np.zeros((10, 5), int)
+    won[0] = 50
+    found = above_par(won)
+    assert found.high is not None
+    assert (found.value, found.low) == pytest.approx((0.1 - 0.5, -0.5))
+    assert found.high - found.value == pytest.approx(2.262 * 0.1, rel=0.001)
 
 
 def test_another_process_evaluates_as_this_one() -> None:
