@@ -2,6 +2,7 @@
 
 import json
 import re
+from math import sqrt
 from pathlib import Path
 from typing import Any
 
@@ -168,6 +169,15 @@ def test_the_ladders_are_those_measured() -> None:
     assert re.findall(row, PAGE, re.MULTILINE) == [_ladder_row(ladder) for ladder in ladders]
     rounds = [ladder for ladder in ladders if "format" not in ladder]
     assert all(duel["decided"] >= 10**6 for ladder in rounds for duel in ladder["duels"])
+
+
+def test_the_ratings_are_good_to_one_point() -> None:
+    """The kept intervals take duels as independent; dependent ones cannot do worse than this."""
+    for ladder in json.loads((ROOT / "bench" / "results_ladder.json").read_text("utf-8")):
+        widest = max(rating["high"] - rating["value"] for rating in ladder["ratings"])
+        # A sum of n deviations is at most sqrt(n) times the root of their summed squares.
+        assert widest * sqrt(len(ladder["duels"])) < 0.9
+    assert "good to one point" in PAGE
 
 
 def test_the_oracles_are_those_measured() -> None:

@@ -387,6 +387,15 @@ def test_a_share_has_doubt_though_every_deal_ends_alike(won: int, low: float, hi
     assert found.high == pytest.approx(high, abs=0.02)
 
 
+def test_one_deal_that_differs_makes_no_share_surer() -> None:
+    even, odd = share_of_groups([(0, 2)] * 100), share_of_groups([(0, 2)] * 99 + [(1, 2)])
+    assert even is not None
+    assert odd is not None
+    assert even.high is not None
+    assert odd.high is not None
+    assert 0.035 < even.high < odd.high
+
+
 def test_calls_of_one_deal_belong_together() -> None:
     def owed(deal: int, count: int) -> PlayedRound:
         """A round in which UNO is owed this often, and said in every other deal."""

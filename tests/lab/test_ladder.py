@@ -1,6 +1,5 @@
 import json
 from concurrent.futures import ProcessPoolExecutor
-from math import exp, sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -38,12 +37,10 @@ from openuno.game.formats import Partners
 from openuno.game.state import Act
 from openuno.game.state import Table as GameTable
 from openuno.kernel.bots.policies import Policy
-from openuno.lab.figures import Z
 from openuno.lab.ladder.climb import pair, parse_table
-from openuno.lab.ladder.duels import EVALUATION_SEEDS, Score, Table
+from openuno.lab.ladder.duels import EVALUATION_SEEDS, Table
 from openuno.lab.ladder.entrants import parse_entrants
 from openuno.lab.ladder.network import play_network
-from openuno.lab.ladder.ratings import POINTS, Result, rate
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import ask_next
 from openuno.local.matches import round_result
@@ -118,80 +115,6 @@ def test_with_two_sides_a_duel_is_played_once_and_else_both_ways() -> None:
     entrants = parse_entrants("casual,regular,random")
     assert len(pair(entrants, parse_table("mattel-2016", (), 2, None, 0))) == 3
     assert len(pair(entrants, parse_table("mattel-2016", (), 4, None, 0))) == 6
-
-
-def test_ratings_find_the_strengths_that_made_the_results() -> None:
-    strengths = {"a": 0.6, "b": 0.1, "c": -0.7}
-    results = {}
-    for one, own in strengths.items():
-        for other, their in strengths.items():
-            if one != other:
-                chance = exp(own) / (exp(own) + 3 * exp(their))
-                variance = 10_000_000 * chance * (1 - chance)
-                results[one, other] = Result(round(10_000_000 * chance), 10_000_000, variance, 3)
-    ratings = rate(tuple(strengths), results)
-    for name, strength in strengths.items():
-        assert ratings[name].value == pytest.approx(1500 + POINTS * strength, abs=0.1)
-        half = ratings[name].half
-        assert half is not None
-        assert 0 < half < 1
-
-
-def test_the_interval_comes_from_the_spread_between_chunks() -> None:
-    uneven = Score()
-    for chunk in range(40):
-        uneven.add(50, 30 if chunk % 2 else 70, 100)
-    share = uneven.share()
-    assert share is not None
-    assert share.value == 0.5
-    assert share.half == pytest.approx(1.96 * 0.2 / 40**0.5, rel=0.02)
-
-
-@pytest.mark.parametrize(("won", "low", "high"), [(2, 0.72, 1.0), (1, 0.36, 0.64), (0, 0.0, 0.28)])
-def test_where_every_deal_ends_alike_there_is_an_interval_too(
-    won: int, low: float, high: float
-) -> None:
-    score = Score()
-    for _ in range(10):
-        score.add(1, won, 2)
-    found = score.share()
-    assert found is not None
-    assert found.low == pytest.approx(low, abs=0.01)
-    assert found.high == pytest.approx(high, abs=0.01)
-
-
-def test_the_interval_does_not_depend_on_the_order_of_the_chunks() -> None:
-    parts = [(number * 37 % 101, 101 + number % 3) for number in range(64)]
-    one, other = Score(), Score()
-    for part in parts:
-        one.add(50, *part)
-    for part in sorted(parts):
-        other.add(50, *part)
-    assert one.share() == other.share()
-
-
-@pytest.mark.parametrize(
-    ("won_of_two", "worth"),
-    [
-        ((0, 2), 1 / 2),  # both rounds of a deal end alike: they are worth one
-        ((0, 1, 1, 2), 1),  # as two coins fall: each is worth itself
-        ((0, *[1] * 8, 2), 5 / 2),  # most deals are won from the same seat by either
-    ],
-)
-def test_rounds_of_a_deal_are_worth_as_much_as_they_say(
-    won_of_two: tuple[int, ...], worth: float
-) -> None:
-    """How many rounds of different deals would say as much as one of these."""
-    score = Score()
-    for won in won_of_two * (1000 // len(won_of_two)):
-        score.add(1, won, 2)
-    assert (score.won, score.decided) == (1000, 2000)
-    share = score.share()
-    assert share is not None
-    assert share.half == pytest.approx(Z / 2 / sqrt(2000 * worth), rel=0.01)
-    result = Result(score.won, score.decided, score.variance(), 1)
-    rating = rate(("a", "b"), {("a", "b"): result})["a"]
-    assert rating.half == pytest.approx(POINTS * Z / sqrt(2000 * worth), rel=0.01)
 
 
 def test_a_ladder_is_the_same_for_any_number_of_threads(tmp_path: Path) -> None:

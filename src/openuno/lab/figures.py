@@ -11,6 +11,12 @@ from openuno.kernel.tallies import CAUGHT, LENGTHS, SIZE, WINS, Tally
 
 Z = 1.959963984540054
 """95 % of a normal distribution lie within this many standard deviations."""
+_STUDENT = (
+    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+    2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
+    2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
+)  # fmt: skip
+"""By degrees of freedom, from 1."""
 
 
 class Estimate(NamedTuple):
@@ -38,13 +44,29 @@ def share(part: int, whole: int) -> Estimate | None:
     return Estimate(found, middle - half if part else 0.0, middle + half if part < whole else 1.0)
 
 
-def even_share(value: float, groups: int) -> Estimate:
-    """A share that every group has alike, in the interval that unlike ones would leave it.
+def even_share(value: float, deals: float) -> Estimate:
+    """A share of deals that all ended the same way; the interval allows for those we have not seen.
 
-    Wilson's interval for none of this many groups says how many may be unlike all the same.
+    As many deals could differ as Wilson's upper limit for 0 out of n.
     """
-    unlike = Z * Z / (groups + Z * Z)
-    return Estimate(value, value - value * unlike, value + (1 - value) * unlike)
+    different = Z * Z / (deals + Z * Z)
+    return Estimate(value, value - value * different, value + (1 - value) * different)
+
+
+def share_by_deal(value: float, half: float, deals: float) -> Estimate:
+    """A share ± what the spread between deals gives, never narrower than without any spread."""
+    least = even_share(value, deals)
+    assert least.low is not None
+    assert least.high is not None
+    low, high = max(value - half, 0.0), min(value + half, 1.0)
+    return Estimate(value, min(low, least.low), max(high, least.high))
+
+
+def student(freedom: int) -> float:
+    """The width of 95 % by Student's distribution."""
+    if freedom <= len(_STUDENT):
+        return _STUDENT[freedom - 1]
+    return Z * (1 + (Z * Z + 1) / (4 * freedom))
 
 
 def mean(count: int, total: int, squares: int) -> Estimate | None:

@@ -7,14 +7,7 @@ interval, by Student's distribution, since there may be few of them.
 from collections.abc import Iterable, Sequence
 from math import sqrt
 
-from openuno.lab.figures import Estimate, Z, even_share
-
-_STUDENT = (
-    12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
-    2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110, 2.101, 2.093, 2.086,
-    2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042,
-)  # fmt: skip
-"""By degrees of freedom, from 1."""
+from openuno.lab.figures import Estimate, share_by_deal, student
 
 
 def ratio(groups: Iterable[tuple[float, float]]) -> Estimate | None:
@@ -37,17 +30,7 @@ def ratio(groups: Iterable[tuple[float, float]]) -> Estimate | None:
 
 def share_of_groups(groups: Sequence[tuple[int, int]]) -> Estimate | None:
     """A share of counts that come in groups; where all groups are alike there is still doubt."""
-    part, whole = (sum(numbers) for numbers in zip(*groups, strict=True)) if groups else (0, 0)
-    if whole and all(one * whole == part * of for one, of in groups):
-        return even_share(part / whole, sum(of > 0 for _, of in groups))
     found = ratio(groups)
-    if found is None or found.low is None or found.high is None:
-        return found
-    return Estimate(found.value, max(found.low, 0.0), min(found.high, 1.0))
-
-
-def student(freedom: int) -> float:
-    """The width of 95 % by Student's distribution."""
-    if freedom <= len(_STUDENT):
-        return _STUDENT[freedom - 1]
-    return Z * (1 + (Z * Z + 1) / (4 * freedom))
+    if found is None:
+        return None
+    return share_by_deal(found.value, found.half or 0.0, sum(of > 0 for _, of in groups))

@@ -9,9 +9,10 @@ from openuno.engine.errors import SetupError
 from openuno.lab.backends import Backend
 from openuno.lab.errors import Stopped
 from openuno.lab.figures import Estimate
-from openuno.lab.ladder.duels import Duel, Score, Table, has_network, play_duel
+from openuno.lab.ladder.duels import Duel, Table, has_network, play_duel
 from openuno.lab.ladder.entrants import Entrant
-from openuno.lab.ladder.ratings import Result, rate
+from openuno.lab.ladder.ratings import rate
+from openuno.lab.ladder.scores import Score
 from openuno.lab.plans import parse_plan
 from openuno.lab.progress import progress_bar
 
@@ -96,21 +97,18 @@ def climb(
             for duel in duels:
                 bar.update(task, description=f"{duel.player.name} against {duel.field.name}")
                 deals = _deals(duel, table, rounds)
-                score = scores[duel.player.name, duel.field.name] = Score()
+                score = scores[duel.player.name, duel.field.name] = Score(table.players)
                 with closing(play_duel(duel, table, deals, backend)) as played:
-                    for size, outcome in played:
-                        score.add(size, *outcome)
-                        bar.advance(task, size / deals)
+                    for piece in played:
+                        score.add(*piece)
+                        bar.advance(task, piece.deals / deals)
     except KeyboardInterrupt:
         sentence = f"stopped after {max(len(scores) - 1, 0)} of {len(duels)} duels"
         raise Stopped(sentence) from None
     opponents = 1 if table.teams else table.players - 1
-    results = {
-        names: Result(score.won, score.decided, score.variance(), opponents)
-        for names, score in scores.items()
-    }
     names = tuple(entrant.name for entrant in entrants)
-    return Ladder(table, entrants, scores, rate(names, results), perf_counter() - began)
+    ratings = rate(names, scores, opponents)
+    return Ladder(table, entrants, scores, ratings, perf_counter() - began)
 
 
 def _deals(duel: Duel, table: Table, rounds: int | None) -> int:

@@ -9,7 +9,6 @@ from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from concurrent.futures.thread import ThreadPoolExecutor
 from itertools import islice
-from math import fsum, sqrt
 from typing import NamedTuple
 
 from openuno.bots.master import is_trained_for
@@ -23,7 +22,6 @@ from openuno.kernel.tallies import WINS, ByPlayer, player_index
 from openuno.lab.backends import Backend, cores
 from openuno.lab.chunks import Chunk, split
 from openuno.lab.errors import LabError
-from openuno.lab.figures import Estimate, Z, even_share
 from openuno.lab.ladder.entrants import HOARDER, Entrant, find_bot
 from openuno.lab.ladder.network import can_meet, play_network
 from openuno.lab.ladder.oracle import play_oracle
@@ -36,7 +34,8 @@ EVALUATION_SEEDS = 1 << 63
 trained on."""
 _CHUNKS = 64
 """Into which the deals are split; the spread between them gives the interval."""
-_MAX_CHUNK = 2_000
+_MAX_PIECE = 2_000
+"""Deals that are played in one go where the kernel does not play alone."""
 
 Lineup = tuple[bool, ...]
 """By seat, whether the player sits there; the field has the other seats."""
@@ -85,61 +84,25 @@ class Duel(NamedTuple):
         return self.player.policy is not None and self.field.policy is not None
 
 
-class Score:
-    """Wins of a player over chunks of deals, each played from every seat."""
-
-    def __init__(self) -> None:
-        self.won = 0
-        self.decided = 0
-        self._deals = 0
-        self._parts: list[tuple[int, int]] = []
-
-    def add(self, deals: int, won: int, decided: int) -> None:
-        """Add a chunk."""
-        self.won += won
-        self.decided += decided
-        self._deals += deals
-        self._parts.append((won, decided))
-
-    def share(self) -> Estimate | None:
-        """The share won, with the interval that the spread between chunks gives."""
-        if not self.decided:
-            return None
-        share = self.won / self.decided
-        if self._is_even:
-            return even_share(share, self._deals)
-        half = Z * sqrt(self.variance()) / self.decided
-        return Estimate(share, max(share - half, 0.0), min(share + half, 1.0))
-
-    def variance(self) -> float:
-        """How far `won` may be from what it would be on average, squared."""
-        if not self.decided:
-            return 0.0
-        share, count = self.won / self.decided, len(self._parts)
-        if self._is_even:
-            half = even_share(share, self._deals).half
-            assert half is not None
-            return (half / Z * self.decided) ** 2
-        # Exactly rounded, so that it does not matter in which order the chunks came.
-        return (
-            fsum((won - share * decided) ** 2 for won, decided in self._parts) * count / (count - 1)
-        )
-
-    @property
-    def _is_even(self) -> bool:
-        """All lost, all won, or every deal split alike: no spread, which does not mean no doubt."""
-        return all(won * self.decided == self.won * decided for won, decided in self._parts)
-
-
 Outcome = tuple[int, int]
-"""How many rounds or games of a chunk the player won, and how many were decided."""
+"""How many rounds or games the player won, and how many were decided."""
+
+
+class Piece(NamedTuple):
+    """Deals that were played: a chunk, or a part of it."""
+
+    chunk: int
+    """The number of the chunk in which it begins."""
+    deals: int
+    won: int
+    decided: int
 
 
 def play_duel(
     duel: Duel, table: Table, deals: int, backend: Backend
-) -> Generator[tuple[int, Outcome], None, None]:
-    """Play a duel; yields how many deals a chunk had, and its outcome."""
-    size = max(1, min(-(-deals // _CHUNKS), _MAX_CHUNK if not duel.in_kernel else deals))
+) -> Generator[Piece, None, None]:
+    """Play a duel, piece by piece."""
+    size = -(-deals // _CHUNKS)
     if duel.in_kernel:
         yield from _in_kernel(duel, table, deals, size, backend)
         return
@@ -153,17 +116,18 @@ def play_duel(
     else:
         pool = start_bot_processes(cores())
         play = play_in_engine
-    chunks = split(1, deals, size)
+    pieces = split(1, deals, min(size, _MAX_PIECE))
     running: dict[Future[Outcome], Chunk] = {}
     try:
-        for chunk in islice(chunks, 2 * cores()):
-            running[pool.submit(play, duel, table, chunk.first, chunk.size)] = chunk
+        for piece in islice(pieces, 2 * cores()):
+            running[pool.submit(play, duel, table, piece.first, piece.size)] = piece
         while running:
             done, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
-                yield running.pop(future).size, future.result()
-            for chunk in islice(chunks, len(done)):
-                running[pool.submit(play, duel, table, chunk.first, chunk.size)] = chunk
+                piece = running.pop(future)
+                yield Piece(piece.first // size, piece.size, *future.result())
+            for piece in islice(pieces, len(done)):
+                running[pool.submit(play, duel, table, piece.first, piece.size)] = piece
     finally:
         stop_pool(pool, is_busy=bool(running))
 
@@ -178,7 +142,7 @@ def has_network(duel: Duel, table: Table) -> bool:
 
 def _in_kernel(
     duel: Duel, table: Table, deals: int, size: int, backend: Backend
-) -> Iterator[tuple[int, Outcome]]:
+) -> Iterator[Piece]:
     plans = [_plan(duel, table, lineup) for lineup in table.lineups]
     backend.prepare(plans)
     waiting: dict[int, list[Outcome]] = {}
@@ -187,7 +151,8 @@ def _in_kernel(
         parts.append(_count(table, table.lineups[chunk.case], counts))
         if len(parts) == len(plans):
             del waiting[chunk.number]
-            yield chunk.size, (sum(won for won, _ in parts), sum(all_ for _, all_ in parts))
+            won, decided = (sum(counts) for counts in zip(*parts, strict=True))
+            yield Piece(chunk.number, chunk.size, won, decided)
 
 
 def _plan(duel: Duel, table: Table, lineup: Lineup) -> Plan:

@@ -24,11 +24,11 @@ from openuno.lab.ladder.duels import (
     EVALUATION_SEEDS,
     Duel,
     Outcome,
-    Score,
     Table,
     play_in_engine,
 )
 from openuno.lab.ladder.entrants import parse_entrant
+from openuno.lab.ladder.scores import Score
 from openuno.local.bot_processes import open_bot_processes
 from openuno.version import __version__
 
@@ -87,11 +87,11 @@ def evaluate(
         for field in FIELDS
         for chunk in split(1, -(-rounds // players), max(1, rounds // players // _CHUNKS))
     ]
-    found = {(players, field): Score() for players in PLAYERS for field in FIELDS}
+    found = {(players, field): Score(players) for players in PLAYERS for field in FIELDS}
     outcomes: Iterable[Outcome] = map(_play, parts) if pool is None else pool.map(_play, parts)
     for part, outcome in zip(parts, outcomes, strict=True):
         players, field = part.table.players, part.duel.field.name
-        found[players, field].add(part.chunk.size, *outcome)
+        found[players, field].add(part.chunk.number, part.chunk.size, *outcome)
         on_part(f"{players} players, against {field}", 1 / len(parts))
     return found
 
@@ -154,16 +154,20 @@ def evaluation_tables(found: Evaluation) -> Iterator[RenderableType]:
 
 def mean_above_par(found: Evaluation, players: int) -> Estimate | None:
     """How much more than par the player won, on average over the fields."""
-    shares = [found.scores[players, field].share() for field in FIELDS]
-    known = [share for share in shares if share is not None]
-    if len(known) < len(FIELDS):
+    scores = [found.scores[players, field] for field in FIELDS]
+    if not all(score.decided for score in scores):
         return None
-    value = sum(share.value for share in known) / len(known) - 1 / players
-    halves = [share.half for share in known if share.half is not None]
-    if len(halves) < len(known):
-        return Estimate(value)
-    half = sqrt(sum(half * half for half in halves)) / len(known)
-    return Estimate(value, value - half, value + half)
+    par, count = 1 / players, len(scores)
+    value = sum(score.won / score.decided for score in scores) / count - par
+    # All fields play the same deals: what is lucky against one is often lucky against another.
+    by_chunk: dict[int, float] = {}
+    for score in scores:
+        for chunk, gain in score.gains().items():
+            by_chunk[chunk] = by_chunk.get(chunk, 0.0) + gain / score.decided
+    variance = sum(gain * gain for gain in by_chunk.values())
+    variance += sum(score.unseen_variance() / score.decided**2 for score in scores)
+    half = max(score.quantile for score in scores) * sqrt(variance) / count
+    return Estimate(value, max(value - half, -par), min(value + half, 1 - par))
 
 
 def _cell(found: Estimate | None) -> str:

@@ -25,7 +25,8 @@ from openuno.lab.commands import Files, check_files, refuse_write_errors
 from openuno.lab.errors import Stopped
 from openuno.lab.figures import Estimate
 from openuno.lab.ladder.climb import check_oracles
-from openuno.lab.ladder.duels import Duel, Score, Table, play_duel
+from openuno.lab.ladder.duels import Duel, Table, play_duel
+from openuno.lab.ladder.scores import Score
 from openuno.lab.report.charts import Bar, BarChart
 from openuno.lab.report.svg import draw_svg
 
@@ -111,13 +112,13 @@ def measure_luck(
     for table in tables:
         check_oracles([duel], table)
     for number, table in enumerate(tables):
-        score = Score()
+        score = Score(table.players)
         count = rounds if table.format is None else games
         deals = max(1, -(-count // len(table.lineups)))
         try:
             with closing(play_duel(duel, table, deals, backend)) as played:
-                for size, outcome in played:
-                    score.add(size, *outcome)
+                for piece in played:
+                    score.add(*piece)
         except KeyboardInterrupt:
             raise Stopped(f"stopped after {number} of {len(tables)} cases") from None
         yield LuckCase(table, score.share() or Estimate(table.par))

@@ -7,12 +7,12 @@ likely strengths are found for the whole table. 400 points are ten times the odd
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from openuno.lab.figures import Estimate, Z
+from openuno.lab.figures import Estimate
+from openuno.lab.ladder.scores import Score
 
 Floats = NDArray[np.float64]
 POINTS = 400 / np.log(10)
@@ -22,70 +22,76 @@ _TOLERANCE = 1e-10
 _PRIOR = 1e-9
 """Holds the sum of the strengths in place, which no duel says anything about."""
 
-
-class Result(NamedTuple):
-    """A duel in numbers: rounds won and decided, and how many play in the field."""
-
-    won: int
-    decided: int
-    variance: float
-    """Of the rounds won: those of one deal belong together, so it is not that of lone rounds."""
-    opponents: int
-
-
-Results = Mapping[tuple[str, str], Result]
+Scores = Mapping[tuple[str, str], Score]
 """By player and field."""
 
 
-def rate(names: tuple[str, ...], results: Results) -> dict[str, Estimate]:
-    """The rating of each player; the mean is 1500. A player that won all or nothing has no end."""
+def rate(names: tuple[str, ...], scores: Scores, opponents: int) -> dict[str, Estimate]:
+    """The rating of each player, from duels with this many in the field; the mean is 1500."""
     index = {name: number for number, name in enumerate(names)}
     strengths = np.zeros(len(names))
     for _ in range(_STEPS):
-        slope, curve = _derivatives(strengths, index, results)
+        slope, curve = _derivatives(strengths, index, scores, opponents)
         step = np.linalg.solve(curve, slope)
         strengths += np.clip(step, -1, 1)
         strengths -= strengths.mean()
         if np.abs(step).max() < _TOLERANCE:
             break
-    _, curve = _derivatives(strengths, index, results)
+    _, curve = _derivatives(strengths, index, scores, opponents)
     # How the strengths follow the slope, around the mean of all, and how uncertain the slope is.
     centred = np.eye(len(names)) - 1 / len(names)
     response = centred @ np.linalg.inv(curve)
-    spread = np.sqrt(np.diag(response @ _slope_variance(strengths, index, results) @ response.T))
+    variance = _slope_variance(strengths, index, scores, opponents)
+    spread = np.sqrt(np.diag(response @ variance @ response.T))
+    quantile = max(score.quantile for score in scores.values())
     found = {}
     for name, number in index.items():
-        value, half = CENTRE + POINTS * strengths[number], Z * POINTS * spread[number]
+        value, half = CENTRE + POINTS * strengths[number], quantile * POINTS * spread[number]
         found[name] = Estimate(float(value), float(value - half), float(value + half))
     return found
 
 
 def _derivatives(
-    strengths: Floats, index: Mapping[str, int], results: Results
+    strengths: Floats, index: Mapping[str, int], scores: Scores, opponents: int
 ) -> tuple[Floats, Floats]:
     """The slope of the log likelihood, and its curvature turned positive."""
     size = len(strengths)
     slope, curve = np.zeros(size), np.full((size, size), _PRIOR)
     curve[np.diag_indices(size)] += _PRIOR
-    for (player, field), result in results.items():
+    for (player, field), score in scores.items():
         one, other = index[player], index[field]
-        chance = _chance(strengths[one], strengths[other], result.opponents)
+        chance = _chance(strengths[one], strengths[other], opponents)
         # Half a win and half a loss are added, so that nobody's rating runs away.
-        gain = result.won + 0.5 - (result.decided + 1) * chance
+        gain = score.won + 0.5 - (score.decided + 1) * chance
         slope[one] += gain
         slope[other] -= gain
-        _couple(curve, one, other, (result.decided + 1) * chance * (1 - chance))
+        _couple(curve, one, other, (score.decided + 1) * chance * (1 - chance))
     curve += 1 / size  # the same for everyone: makes the matrix invertible, changes no difference
     return slope, curve
 
 
-def _slope_variance(strengths: Floats, index: Mapping[str, int], results: Results) -> Floats:
-    """How uncertain the slope is: by the wins as they are spread, and the round that was added."""
-    found = np.zeros((len(strengths), len(strengths)))
-    for (player, field), result in results.items():
+def _slope_variance(
+    strengths: Floats, index: Mapping[str, int], scores: Scores, opponents: int
+) -> Floats:
+    """How uncertain the slope is, by its spread between chunks: all duels play the same deals.
+
+    Duels that the kernel cannot play may have fewer deals. They share so few with the longer ones,
+    one in a hundred, that they are taken as independent of these.
+    """
+    size = len(strengths)
+    slopes: dict[tuple[int, int], Floats] = {}
+    found = np.zeros((size, size))
+    for (player, field), score in scores.items():
         one, other = index[player], index[field]
-        chance = _chance(strengths[one], strengths[other], result.opponents)
-        _couple(found, one, other, result.variance + chance * (1 - chance))
+        for chunk, gain in score.gains().items():
+            slope = slopes.setdefault((score.deals, chunk), np.zeros(size))
+            slope[one] += gain
+            slope[other] -= gain
+        chance = _chance(strengths[one], strengths[other], opponents)
+        # Deals that nobody has seen, and the round that was added.
+        _couple(found, one, other, score.unseen_variance() + chance * (1 - chance))
+    for slope in slopes.values():
+        found += np.outer(slope, slope)
     return found
 
 
