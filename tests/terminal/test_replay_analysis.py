@@ -87,9 +87,13 @@ def test_while_a_round_is_analysed_c_says_so() -> None:
             await pilot.press("right_square_bracket", "a")
             await until(lambda: "Analysing… 0 %" in screen_text(app))
             await pilot.press("home", "c")
-            await until(lambda: "Still analysing, 0 %. Then press C." in screen_text(app))
+            await until(
+                lambda: "Still analysing (0 %). Press C when it is done." in screen_text(app)
+            )
             half.set()
-            await until(lambda: "Still analysing, 50 %. Then press C." in screen_text(app))
+            await until(
+                lambda: "Still analysing (50 %). Press C when it is done." in screen_text(app)
+            )
             all_of_it.set()
             await until(lambda: "No costly moves found." in screen_text(app))
             app.exit()

@@ -322,7 +322,7 @@ class ReplayScreen(Screen[None]):
             )
         elif self._is_awaited:
             sentence = translate(
-                "Still analysing, {percent} %. Then press C.", percent=self._percent
+                "Still analysing ({percent} %). Press C when it is done.", percent=self._percent
             )
         else:
             sentence = translate("Analysing… {percent} %", percent=self._percent)
