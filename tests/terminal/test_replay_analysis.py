@@ -60,7 +60,7 @@ def test_a_round_is_analysed_beside_its_steps() -> None:
             )
             await pilot.press("home", "c")
             await until(lambda: app.replay.number == 2)
-            text = "Costly: Red Draw Two was better by 25 points of a hundred. Because."
+            text = "Costly: Red Draw Two was better by 25 percentage points. Because."
             await until(lambda: text in screen_text(app))
             await pilot.press("home")  # its mark is seen when we are elsewhere
             await until(lambda: "─!─" in screen_text(app))

@@ -160,7 +160,8 @@ class ReplayLog(ReplayPart):
         if move is None or move.better is None:
             return ()
         text = translate(
-            "Costly: {better} was better by {points} points of a hundred.",
+            "Costly: {better} was better by"
+            " {points, plural, one {# percentage point} other {# percentage points}}.",
             better=move.better,
             points=round(100 * move.cost),
         )
