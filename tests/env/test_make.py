@@ -14,6 +14,8 @@ from gymnasium.utils.env_checker import check_env
 import openuno
 import openuno.env
 from openuno import IllegalAction, NotationError, SetupError
+from openuno.bots.network.inference import Network
+from openuno.bots.network.layout import STARTS, Stake
 from openuno.bots.network.weights import SHIPPED
 from openuno.env.making import CUDA_SETTINGS, make_of_kind
 from openuno.env.opponents import seat_opponents
@@ -184,6 +186,32 @@ def test_a_network_file_plays_as_master_does() -> None:
         env.reset(seed=5)
         played.append(play_episode(env, np.random.default_rng(2)))
     assert played[0] == played[1]
+
+
+@pytest.mark.parametrize(
+    ("episode", "stake"),
+    [
+        ("single", Stake.WIN),
+        ("race:50", Stake.POINTS),
+        ("low-tally:50", Stake.TALLY),
+    ],
+)
+def test_a_network_file_is_told_what_the_rounds_are_played_for(
+    episode: str, stake: Stake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The shipped weights ignore it, so what they are given is looked at and not what they do."""
+    seen = set()
+    scores, start = Network.scores, STARTS["stake"]
+
+    def spy(network: Network, features: bytes | bytearray) -> list[int]:
+        seen.add(bytes(features[start : start + len(Stake) - 1]))
+        return scores(network, features)
+
+    monkeypatch.setattr(Network, "scores", spy)
+    env = openuno.make("uno-2p", opponents=str(SHIPPED), episode=episode)
+    env.reset(seed=5)
+    play_episode(env, np.random.default_rng(2))
+    assert seen == {bytes(stake is each for each in list(Stake)[1:])}
 
 
 @pytest.mark.parametrize("opponents", ["regular", "master"])

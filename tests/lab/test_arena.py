@@ -449,6 +449,7 @@ def test_a_report_names_the_rules_and_has_no_figure_without_an_interval(tmp_path
         assert f"Rules {number}: {switches}, written: " in page.read_text("utf-8")
         assert all(f'"{text}"' in shown for text in rule_set.written)
     assert "+" in shown.partition("Rules 1: ")[2].partition(",")[0]
+    assert "played out by the bot regular" in " ".join(shown.split())
     (row,) = re.findall(r"^rules 1 .*$", shown, re.MULTILINE)
     assert re.fullmatch(r"rules 1 +2 +[\d.]+ ± [\d.]+( +-?[\d.]+ ± –){2} +–", row.rstrip())
 

@@ -1,6 +1,8 @@
 """What an analysis says of games where we know the answer."""
 
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -15,6 +17,7 @@ from openuno import (
     View,
     edition,
     play_game,
+    record_bytes,
     with_switches,
 )
 from openuno.bots.memory import NOTHING, Memory
@@ -44,6 +47,7 @@ from openuno.local.analysis.report import Analysis, costliest
 from openuno.local.analysis.rollouts import Seats, play_out
 from openuno.local.analysis.worlds import sample_world
 from openuno.record.export import export_record
+from openuno.terminal.commands.analyse import print_analysis
 
 RULES = with_switches(edition("classic"), hand_size=2)
 SHALLOW = Options(worlds=20)
@@ -75,6 +79,16 @@ def test_a_move_that_gives_the_round_away_is_the_costliest(found: Analysis) -> N
     assert isinstance(worst.best, Play)
     assert worst.reason == Reason(ReasonKind.LAST_CARD)
     assert round is found.rounds[0]
+
+
+def test_what_a_move_cost_is_printed_in_percentage_points(
+    record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.uno"
+    path.write_bytes(record_bytes(record))
+    print_analysis(path, SHALLOW, html=None, as_json=False)
+    printed = " ".join(capsys.readouterr().out.split())
+    assert re.search(r": draw a card; better [\w ]+, by \d\d percentage points\. It is", printed)
 
 
 def test_curves_are_shares_that_end_with_the_winner(found: Analysis) -> None:

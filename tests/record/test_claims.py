@@ -48,8 +48,8 @@ def test_players_who_were_bound_are_told_apart_from_those_who_were_not() -> None
 
 def test_the_players_are_named() -> None:
     assert told(play_setting(FOUR).data) == [
-        "The server and Ada committed to their seeds before any was shown: nobody could choose the"
-        " deal unless all of them worked together.",
+        "The server's seed and those of Ada were fixed before any was shown: nobody could choose"
+        " the deal unless everyone behind these seeds worked together.",
         "The seeds of Bo were shown without a commitment: they protect against the server alone,"
         " not against the server with another player's help.",
         "Dev committed to a seed and did not show it: with the server's help each could choose"

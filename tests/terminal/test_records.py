@@ -96,7 +96,7 @@ def test_verify_says_true(tmp_path: Path) -> None:
     assert done.stdout.startswith(
         f"true {path}: 1 round, 4 actions."
         " Every deal, every action, every event and the score are right.\n"
-        "The server and Ada committed to their seeds before any was shown: "
+        "The server's seed and those of Ada were fixed before any was shown: "
     )
 
 

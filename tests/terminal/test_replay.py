@@ -3,23 +3,18 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from threading import Event
 
 import pytest
-from msgspec.structs import replace
 from rich.text import Text
 from textual.pilot import Pilot
 
 from openuno.game.state import NextRound
-from openuno.local.analysis.analyse import Options, analyse
-from openuno.local.analysis.report import Analysis, JudgedMove, percent
-from openuno.record.reader import FIRST_ENTRY, read_record
+from openuno.record.reader import read_record
 from openuno.terminal.client.dialogs import Page, Prompt, Question
 from openuno.terminal.client.replay.app import ReplayApp
 from openuno.terminal.client.replay.parts import Scrubber
 from openuno.terminal.client.replay.screen import ReplayScreen
 from openuno.terminal.preferences import Look, Preferences
-from openuno.terminal.replay.analysis import Progress
 from openuno.terminal.replay.frames import ReplayFrames
 from openuno.terminal.replay.search import find_step
 from tests.record.games import SETTINGS, Setting, play_setting
@@ -217,86 +212,6 @@ def test_a_record_that_cannot_be_followed_is_shown_up_to_there() -> None:
         assert app.replay.number == 2
 
     watch(data, script)
-
-
-def test_a_round_is_analysed_beside_its_steps() -> None:
-    record = read_record(play_setting(SAMPLE).data)
-
-    found: list[Analysis] = []
-
-    def analyse_round(number: int, progress: Progress) -> Analysis:
-        found.append(analyse(record, Options(only=number, worlds=2), progress))
-        return found[-1]
-
-    frames = ReplayFrames(record, None)
-    app = ReplayApp(frames, Preferences(look=Look.NIGHT), analyse=analyse_round)
-
-    async def run() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            await until(lambda: app.replay.is_mounted)
-            await pilot.press("a")
-            await until(lambda: "Go to a round to analyse it." in screen_text(app))
-            await pilot.press("right_square_bracket", "c")
-            await until(lambda: "Press A to analyse this round first." in screen_text(app))
-            await pilot.press("a")
-            await until(lambda: app.replay.analysis.has_round(1))
-            await until(lambda: "No costly moves found." in screen_text(app))
-            await pilot.press("home", "c")
-            await until(lambda: "Go to a round to analyse it." in screen_text(app))
-            await pilot.press("right_square_bracket", "c")
-            await until(lambda: "No costly moves found." in screen_text(app))
-            report = app.replay.analysis.report(1, 0)
-            assert report is not None
-            ada, bo = report.points[0].chances
-            await until(lambda: f"Ada {percent(ada):>14}" in screen_text(app))
-            assert f"Bo {percent(bo):>15}" in screen_text(app)
-            costly = JudgedMove(
-                2 + FIRST_ENTRY, 1, "Wild (red)", 0.5, 0.25, "Red Draw Two", "Because."
-            )
-            app.replay.analysis.add(
-                1, replace(found[0], rounds=(replace(report, moves=(costly,)),))
-            )
-            await pilot.press("home", "c")
-            await until(lambda: app.replay.number == 2)
-            text = "Costly: Red Draw Two was better by 25 points of a hundred. Because."
-            await until(lambda: text in screen_text(app))
-            await pilot.press("home")  # its mark is seen when we are elsewhere
-            await until(lambda: "─!─" in screen_text(app))
-            app.exit()
-
-    asyncio.run(run())
-
-
-def test_while_a_round_is_analysed_c_says_so() -> None:
-    record = read_record(play_setting(SAMPLE).data)
-    half, all_of_it = Event(), Event()
-
-    def analyse_round(number: int, progress: Progress) -> Analysis:
-        half.wait(60)
-        progress(1, 2)
-        all_of_it.wait(60)
-        return analyse(record, Options(only=number, worlds=2))
-
-    app = ReplayApp(ReplayFrames(record, None), Preferences(look=Look.NIGHT), analyse=analyse_round)
-
-    async def run() -> None:
-        async with app.run_test(size=(80, 24)) as pilot:
-            await until(lambda: app.replay.is_mounted)
-            await pilot.press("right_square_bracket", "a")
-            await until(lambda: "Analysing… 0 %" in screen_text(app))
-            await pilot.press("home", "c")
-            await until(lambda: "Still analysing, 0 %. Then press C." in screen_text(app))
-            half.set()
-            await until(lambda: "Still analysing, 50 %. Then press C." in screen_text(app))
-            all_of_it.set()
-            await until(lambda: "No costly moves found." in screen_text(app))
-            app.exit()
-
-    try:
-        asyncio.run(run())
-    finally:
-        half.set()
-        all_of_it.set()
 
 
 def test_at_a_terminal_the_screen_is_given_back_and_a_pipe_gets_it_all(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ const SENTENCES = {
         "The cards come from a seed that anyone could choose: this proves nothing about fairness.",
     "server-alone": () => "Only the server contributed a seed: it could have chosen the deal.",
     contributed: (names) =>
-        `The server and ${names} committed to their seeds before any was shown: nobody could choose the deal unless all of them worked together.`,
+        `The server's seed and those of ${names} were fixed before any was shown: nobody could choose the deal unless everyone behind these seeds worked together.`,
     uncommitted: (names) =>
         `The seeds of ${names} were shown without a commitment: they protect against the server alone, not against the server with another player's help.`,
     withheld: (names) =>

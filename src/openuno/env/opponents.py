@@ -10,7 +10,7 @@ import numpy.typing as npt
 from openuno.bots import regular
 from openuno.bots.bot import Answer, Bot, Mind, due_call
 from openuno.bots.characters import CHARACTERS
-from openuno.bots.network.decisions import decide
+from openuno.bots.network.decisions import decide, stake_of
 from openuno.bots.network.inference import Network
 from openuno.bots.network.weights import read_weights
 from openuno.bots.registry import choose_kind
@@ -99,6 +99,7 @@ def network_bot(file: Path) -> Bot:
             return call, mind
         if view.rules.written:
             return regular.choose_move(view, mind)
-        return decide(view, mind.memory, network.scores), mind
+        stake = stake_of(mind.format)
+        return decide(view, mind.memory, network.scores, stake=stake), mind
 
     return play

@@ -33,8 +33,8 @@ SENTENCES = {
     ),
     ClaimKind.SERVER_ALONE: ("Only the server contributed a seed: it could have chosen the deal."),
     ClaimKind.CONTRIBUTED: (
-        "The server and {names} committed to their seeds before any was shown: nobody could choose"
-        " the deal unless all of them worked together."
+        "The server's seed and those of {names} were fixed before any was shown: nobody could"
+        " choose the deal unless everyone behind these seeds worked together."
     ),
     ClaimKind.UNCOMMITTED: (
         "The seeds of {names} were shown without a commitment: they protect against the server"

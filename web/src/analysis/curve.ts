@@ -6,7 +6,7 @@ import type { Entry } from "../model/record_types.ts";
 import { seatToAct } from "../model/round.ts";
 import { drawLimit } from "./draw_limit.ts";
 import { colourOrder, kindIndex, writeFeatures, type Stake } from "./features.ts";
-import { stakeOf } from "./master.ts";
+import { isTrainedFor, stakeOf } from "./master.ts";
 import { cardColour, NOTHING, remember, type Memory } from "./memory.ts";
 import { findReason, type Reason } from "./reasons.ts";
 
@@ -36,7 +36,8 @@ export interface Deviation {
 export interface Curve {
   readonly players: readonly number[];
   readonly points: readonly Point[];
-  readonly deviations: readonly Deviation[];
+  /** Null in a format where the strongest bot does not play by the network. */
+  readonly deviations: readonly Deviation[] | null;
 }
 
 /** A score of the last layer stands for this part of a logit. */
@@ -65,7 +66,7 @@ export async function drawCurve(
   pause: () => Promise<void>,
 ): Promise<Curve> {
   const points: Point[] = [];
-  const deviations: Deviation[] = [];
+  let deviations: Deviation[] | null = null;
   let memories: readonly Memory[] = [];
   let logits: readonly number[] = [];
   let before: View | null = null;
@@ -78,6 +79,7 @@ export async function drawCurve(
     ({ players } = now);
     if (memories.length === 0) {
       memories = players.map(() => NOTHING);
+      if (isTrainedFor(view, game.format)) deviations = [];
       // Everyone begins at par.
       logits = players.map(() => -Math.log(Math.max(sides(view) - 1, 1)));
     }
@@ -93,7 +95,7 @@ export async function drawCurve(
         seat === seatToAct(before)
           ? compare(before, seat, command.action, scores, memories[seat]!)
           : null;
-      if (found !== null) deviations.push({ at, seat, ...found });
+      if (found !== null) deviations?.push({ at, seat, ...found });
     }
     for (const event of events) {
       memories = memories.map((memory, seat) => remember(memory, event, seat));

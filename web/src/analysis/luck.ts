@@ -56,6 +56,7 @@ export async function drawAccounts(
         over: false,
       });
       if (round.over) continue;
+      // A round is won in the same way in every format, so the format does not matter here.
       if (!isTrainedFor(view)) return null;
       for (const event of entry?.events ?? []) {
         if (event.event !== "at-table" || event.table !== table) continue;

@@ -147,7 +147,7 @@ function addEffect(counts: number[], effect: Effect): void {
 }
 
 /** Whom it is counted for; a neighbour or a partner is one of the others. */
-function meant(who: Who): readonly Counted[] {
+function affectedPlayers(who: Who): readonly Counted[] {
   switch (who) {
     case "everyone":
       return EVERYONE;
@@ -163,15 +163,17 @@ function meant(who: Who): readonly Counted[] {
 }
 
 function add(counts: number[], places: Places, who: Who, number: number): void {
-  for (const one of meant(who)) counts[places[one]]! += number;
+  for (const one of affectedPlayers(who)) counts[places[one]]! += number;
 }
 
 /** Count cards that go from players to players; nobody gives to themselves. */
 function give(counts: number[], giver: Who, taker: Who, number: number): void {
   const givers = SEVERAL.has(giver) ? USUAL_OTHERS : 1;
   const takers = SEVERAL.has(taker) ? USUAL_OTHERS : 1;
-  for (const one of meant(giver)) if (one !== taker) counts[LOSE[one]]! += number * takers;
-  for (const one of meant(taker)) if (one !== giver) counts[GAIN[one]]! += number * givers;
+  for (const one of affectedPlayers(giver))
+    if (one !== taker) counts[LOSE[one]]! += number * takers;
+  for (const one of affectedPlayers(taker))
+    if (one !== giver) counts[GAIN[one]]! += number * givers;
 }
 
 /** Note which hand you get; of several moves the best one. */

@@ -20,3 +20,13 @@ test.each([
   const hands = Array.from({ length: seats }, () => []);
   expect(isTrainedFor(roundWith(hands, { rules: parseRules(rules) }))).toBe(decides);
 });
+
+test.each([
+  [{ format: "single" }, true],
+  [{ format: "race", limit: 500 }, true],
+  [{ format: "low-tally", limit: 500 }, false],
+  [{ format: "elimination", limit: 500 }, false],
+] as const)("in the format %o the network decides is %s", (format, decides) => {
+  const round = roundWith([[], [], []], { rules: parseRules("mattel-2016") });
+  expect(isTrainedFor(round, format)).toBe(decides);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RoomView } from "../../protocol/messages.ts";
+import type { Format, RoomView } from "../../protocol/messages.ts";
 import { parseRules } from "../../src/model/rules.ts";
 import { offersHint } from "../../src/table/hint_offer.ts";
 import { emptyRoom, roundWith } from "../views.ts";
@@ -7,9 +7,9 @@ import { emptyRoom, roundWith } from "../views.ts";
 const BLANK = "house+blank_cards=1+written=";
 
 /** Somebody at a table with one bot. */
-function alone(rules: string): RoomView {
+function alone(rules: string, format: Format = { format: "single" }): RoomView {
   const view = roundWith([["R1"], ["??"]], { seat: 0, rules: parseRules(rules) });
-  const game = { tables: [{ players: [0, 1], view }] } as unknown as RoomView["game"];
+  const game = { format, tables: [{ players: [0, 1], view }] } as unknown as RoomView["game"];
   return { ...emptyRoom(2), seat: 0, seats: [{ guest: "ada" }, { bot: "regular" }], game };
 }
 
@@ -17,4 +17,10 @@ test("a hint is offered where the network plays, under written rules, too", () =
   expect(offersHint(alone("house"))).toBe(true);
   expect(offersHint(alone(`${BLANK}Everyone_else_draws_2_cards.`))).toBe(true);
   expect(offersHint(alone(`${BLANK}Hands_pass_left.`))).toBe(false);
+});
+
+test("no hint is offered in a format where the bot does not play by the network", () => {
+  expect(offersHint(alone("house", { format: "race", limit: 500 }))).toBe(true);
+  expect(offersHint(alone("house", { format: "low-tally", limit: 500 }))).toBe(false);
+  expect(offersHint(alone("house", { format: "elimination", limit: 500 }))).toBe(false);
 });

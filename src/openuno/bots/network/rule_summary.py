@@ -188,7 +188,7 @@ def _add_effect(counts: list[int], effect: Effect) -> None:
             assert_never(effect)
 
 
-def _meant(who: Who) -> tuple[Who, ...]:
+def _affected_players(who: Who) -> tuple[Who, ...]:
     """Whom it is counted for; a neighbour or a partner is one of the others."""
     if who is Who.EVERYONE:
         return (Who.YOU, Who.NEXT, Who.OTHERS)
@@ -198,7 +198,7 @@ def _meant(who: Who) -> tuple[Who, ...]:
 
 
 def _add(counts: list[int], places: dict[Who, Summary], who: Who, number: int) -> None:
-    for one in _meant(who):
+    for one in _affected_players(who):
         counts[places[one]] += number
 
 
@@ -206,10 +206,10 @@ def _give(counts: list[int], giver: Who, taker: Who, number: int) -> None:
     """Count cards that go from players to players; nobody gives to themselves."""
     givers = _USUAL_OTHERS if giver in SEVERAL else 1
     takers = _USUAL_OTHERS if taker in SEVERAL else 1
-    for one in _meant(giver):
+    for one in _affected_players(giver):
         if one is not taker:
             counts[_LOSE[one]] += number * takers
-    for one in _meant(taker):
+    for one in _affected_players(taker):
         if one is not giver:
             counts[_GAIN[one]] += number * givers
 

@@ -118,15 +118,15 @@ def _at_random(decisions: Iterable[PricedDecision]) -> float:
 
 def _calls(deals: Sequence[Sequence[PricedDecision]]) -> Calls:
     return Calls(
-        owed=_count(deals, _owes_uno),
-        said=_share(deals, lambda decision: decision.says_uno or decision.acted, _owes_uno),
+        owed=_count(deals, _is_uno_owed),
+        said=_share(deals, lambda decision: decision.says_uno or decision.acted, _is_uno_owed),
         offered=_count(deals, _of_kind(DecisionKind.CATCH)),
         taken=_share(deals, lambda decision: decision.acted, _of_kind(DecisionKind.CATCH)),
         wrong=_count(deals, lambda decision: decision.wrong_catch),
     )
 
 
-def _owes_uno(decision: PricedDecision) -> bool:
+def _is_uno_owed(decision: PricedDecision) -> bool:
     return decision.says_uno or decision.kind is DecisionKind.SAY_UNO
 
 
@@ -137,23 +137,23 @@ def _bluffs(deals: Sequence[Sequence[PricedDecision]]) -> Bluffs:
             deals, lambda decision: decision.bluffed, lambda decision: decision.could_bluff
         ),
         laid_lost=_prices(deals, lambda decision: decision.bluffed).lost,
-        challenged=_count(deals, _challenges),
-        bluffs_challenged=_share(deals, _faces_bluff, _challenges),
-        accepted=_count(deals, _accepts),
-        bluffs_accepted=_share(deals, _faces_bluff, _accepts),
+        challenged=_count(deals, _is_challenge),
+        bluffs_challenged=_share(deals, _is_answer_to_bluff, _is_challenge),
+        accepted=_count(deals, _is_acceptance),
+        bluffs_accepted=_share(deals, _is_answer_to_bluff, _is_acceptance),
         answers_lost=_prices(deals, lambda decision: decision.faces_bluff is not None).lost,
     )
 
 
-def _faces_bluff(decision: PricedDecision) -> bool:
+def _is_answer_to_bluff(decision: PricedDecision) -> bool:
     return decision.faces_bluff is True
 
 
-def _challenges(decision: PricedDecision) -> bool:
+def _is_challenge(decision: PricedDecision) -> bool:
     return decision.faces_bluff is not None and decision.acted
 
 
-def _accepts(decision: PricedDecision) -> bool:
+def _is_acceptance(decision: PricedDecision) -> bool:
     return decision.faces_bluff is not None and not decision.acted
 
 

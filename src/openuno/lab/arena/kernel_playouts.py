@@ -1,4 +1,4 @@
-"""Rounds played on by the kernel, many at once: exactly what `playouts` does in the engine."""
+"""Rounds played out by the kernel, many at once: exactly what `playouts` does in the engine."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Rounds played on from positions, `regular` in every seat."""
+"""Rounds played out from positions, `regular` in every seat."""
 
 from collections.abc import Sequence
 

@@ -2,7 +2,7 @@
 
 The best move is what `expert`, the strongest player there is, does with what the seat could know:
 its view and its memory. What it would have gained is then measured in other deals that fit the same
-knowledge, both moves in the same deals with the same chance to come, played on by `regular`. So
+knowledge, both moves in the same deals with the same chance to come, played out by `regular`. So
 nobody is blamed for not seeing hidden cards. And since the deals that measure a move are not those
 it was chosen in, the best of many moves owes nothing to chance: on average a price is what the seat
 would have gained by that move, as far as the made-up deals are likely. A single price may be

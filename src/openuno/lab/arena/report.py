@@ -243,7 +243,7 @@ def notes(report: Report) -> Iterator[str]:
         return
     yield (
         f"Prices: against what expert:{report.worlds} does with what the player knew, in"
-        f" {2 * report.worlds} deals that fit it, played on by the bot regular. Skill is 100 % for"
+        f" {2 * report.worlds} deals that fit it, played out by the bot regular. Skill is 100 % for"
         " that move always, 0 % for a choice at random."
     )
 

@@ -49,6 +49,7 @@ def measure_luck(players: int, rounds: Sequence[PlayedRound]) -> tuple[LuckAccou
     found = [LuckAccount(player) for player in range(players)]
     for round in rounds:
         rules, seats = round.stages[0].round.rules, range(len(round.players))
+        # A round is won in the same way in every format, so the format does not matter here.
         if not is_trained_for(rules, len(seats)):
             raise CannotAnalyse(
                 "master's network was not trained for these rules with this many players; leave"

@@ -160,10 +160,12 @@ def _print_costly_moves(out: Console, found: Analysis) -> None:
         if not moves:
             continue
         out.print(Text(f"Costliest moves of {name}", "bold"))
-        for round, move in moves:
+        for played, move in moves:
+            points = round(100 * move.cost)
+            unit = "percentage point" if points == 1 else "percentage points"
             out.print(
-                f"  round {round.number}, line {move.line}: {move.action};"
-                f" better {move.better}, by {100 * move.cost:.0f} points of a hundred. {move.why}"
+                f"  round {played.number}, line {move.line}: {move.action};"
+                f" better {move.better}, by {points} {unit}. {move.why}"
             )
     if not any(move.cost for round in found.rounds for move in round.moves):
         out.print("Nobody made a move that was clearly worse than another.")

@@ -58,8 +58,12 @@ class ReplayTitle(ReplayPart):
             name = self.frames.names.seats[self.frames.seat]
             text += f", {say_or(f'as {name} knew it', 'replay.eyes-of', name=name)}"
         line = Text(text, self.palette.strong, no_wrap=True, overflow="ellipsis")
-        gap = self.size.width - line.cell_len - cell_len(self.note)
-        return line.append(" " * max(1, gap) + self.note, self.palette.now)
+        if not self.note:
+            return line
+        # The note goes away with the next step; the scrubber shows where we are, too.
+        room = max(1, self.size.width - cell_len(self.note))
+        line.truncate(room - 1, overflow="ellipsis")
+        return line.append(" " * (room - line.cell_len) + self.note, self.palette.now)
 
 
 class ReplayBoard(ReplayPart):
@@ -156,7 +160,8 @@ class ReplayLog(ReplayPart):
         if move is None or move.better is None:
             return ()
         text = translate(
-            "Costly: {better} was better by {points} points of a hundred.",
+            "Costly: {better} was better by"
+            " {points, plural, one {# percentage point} other {# percentage points}}.",
             better=move.better,
             points=round(100 * move.cost),
         )

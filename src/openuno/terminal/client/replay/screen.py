@@ -81,7 +81,8 @@ class ReplayScreen(Screen[None]):
         self._palette = palette
         self._verify = verify
         self._analyse = analyse
-        self._analysing = False
+        self._queue: list[int] = []
+        """The rounds to analyse, by number; the first of them is being analysed."""
         self._is_awaited = False
         """Whether costly moves were asked for while they are looked for."""
         self._percent = 0
@@ -250,10 +251,13 @@ class ReplayScreen(Screen[None]):
 
     def action_analyse(self) -> None:
         """Analyse the round that is shown: everyone's chance, and which moves were costly."""
-        if self._analyse is not None and self._is_to_be_analysed():
-            self._analysing, self._is_awaited = True, False
-            self._show_progress(0, 1)
-            self._analyse_apart(self._analyse, self._shown_round())
+        if not self._is_to_be_analysed():
+            return
+        self._queue.append(self._shown_round())
+        if len(self._queue) == 1:
+            self._begin_analysis()
+        else:
+            self._say_progress()
 
     def action_costly(self) -> None:
         """Go to the next costly move that was found; after the last, to the first."""
@@ -281,6 +285,12 @@ class ReplayScreen(Screen[None]):
         self.notice("")
         self.app.push_screen(Page(say("replay.verify-title"), report))
 
+    def _begin_analysis(self) -> None:
+        assert self._analyse is not None, "without an analysis nothing is asked for"
+        self._is_awaited = False
+        self._show_progress(0, 1)
+        self._analyse_apart(self._analyse, self._queue[0])
+
     @work(thread=True, exclusive=True, group="analysis")
     def _analyse_apart(self, analyse: AnalyseRound, number: int) -> None:
         """Not where the screen is drawn: it plays thousands of rounds."""
@@ -304,20 +314,31 @@ class ReplayScreen(Screen[None]):
         self._say_progress()
 
     def _say_progress(self) -> None:
-        if self._is_awaited:
+        if self._shown_round() in self._queue[1:]:
             sentence = translate(
-                "Still analysing, {percent} %. Then press C.", percent=self._percent
+                "Analysing round {round} first ({percent} %).",
+                round=self._queue[0],
+                percent=self._percent,
+            )
+        elif self._is_awaited:
+            sentence = translate(
+                "Still analysing ({percent} %). Press C when it is done.", percent=self._percent
             )
         else:
             sentence = translate("Analysing… {percent} %", percent=self._percent)
         self.notice(sentence)
 
     def _end_analysis(self, number: int, found: Analysis | None, problem: str) -> None:
-        self._analysing = False
-        if found is not None:
-            self.analysis.add(number, found)
+        if found is None:
+            self._queue.clear()  # the next ones would fail as well, and hide why
+            self.notice(problem)
+            return
+        self._queue.remove(number)
+        self.analysis.add(number, found)
         self.go_to(self.number)
-        self.notice(problem if found is None else self._count_costly())
+        self.notice(self._count_costly())
+        if self._queue:
+            self._begin_analysis()
 
     def _shown_round(self) -> int:
         """The number of the round that is shown; 0 before the first."""
@@ -329,19 +350,19 @@ class ReplayScreen(Screen[None]):
             self.notice(translate("Press A to analyse this round first."))
 
     def _is_to_be_analysed(self) -> bool:
-        """Whether the round that is shown can be analysed now; if not, say what there is."""
+        """Whether the round that is shown can be analysed; if not, say what there is."""
         number = self._shown_round()
         if self._analyse is None:
             return False
-        if self._analysing:
+        if number and number not in self._queue and not self.analysis.has_round(number):
+            return True
+        if self._queue:
             self._is_awaited = True
             self._say_progress()
         elif not number:
             self.notice(translate("Go to a round to analyse it."))
-        elif self.analysis.has_round(number):
-            self.notice(self._count_costly())
         else:
-            return True
+            self.notice(self._count_costly())
         return False
 
     def _count_costly(self) -> str:
