@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from multiprocessing import active_children, get_context
@@ -14,7 +15,8 @@ from time import sleep
 import pytest
 
 from openuno import Single, edition, play_game, record_bytes
-from openuno.local.bot_processes import open_bot_processes
+from openuno.local import bot_processes
+from openuno.local.bot_processes import map_in_order, open_bot_processes
 from tests.signals import interruptible
 
 SECONDS = 60
@@ -147,3 +149,21 @@ def test_control_c_ends_an_analysis_that_would_take_hours(tmp_path: Path) -> Non
 def _children(pid: int) -> list[str]:
     threads = Path(f"/proc/{pid}/task").glob("*/children")
     return [child for thread in threads for child in thread.read_text().split()]
+
+
+def test_tasks_are_carried_out_in_order_and_their_errors_are_their_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(bot_processes, "_LONGEST_WAIT", 0.01)
+
+    def work(task: int) -> int:
+        sleep(0.05 if task == 0 else 0)  # longer than one wait
+        if task == 9:
+            raise TimeoutError("too late")
+        return task * task
+
+    with ThreadPoolExecutor(2) as pool:
+        assert list(map_in_order(pool, work, range(7), 3)) == [0, 1, 4, 9, 16, 25, 36]
+        assert list(map_in_order(pool, work, [], 3)) == []
+        with pytest.raises(TimeoutError, match="too late"):
+            list(map_in_order(pool, work, [8, 9], 1))

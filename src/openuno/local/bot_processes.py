@@ -2,18 +2,24 @@
 
 import os
 import sys
-from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, redirect_stderr, suppress
 from multiprocessing import active_children, parent_process, resource_tracker
 from multiprocessing.context import SpawnContext, SpawnProcess
 from signal import SIG_IGN, SIGINT, SIGTERM, signal
 from threading import Lock, Thread
+from typing import TypeVar
 
 from openuno.local.external_bot import kill_external_bots
 
 _BLAS_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
 _STARTING = Lock()
+_LONGEST_WAIT = 0.2
+"""Seconds. Python overlooks Ctrl-C that comes just before a thread begins to wait, until it has
+waited: so none waits for long."""
+Task = TypeVar("Task")
+Found = TypeVar("Found")
 
 
 class _BotProcess(SpawnProcess):
@@ -54,6 +60,29 @@ def open_bot_processes(count: int) -> Iterator[BotProcesses]:
         is_busy = False
     finally:
         stop_pool(pool, is_busy=is_busy)
+
+
+def map_in_order(
+    pool: Executor, function: Callable[[Task], Found], tasks: Sequence[Task], size: int
+) -> Iterator[Found]:
+    """As the pool's own `map` with chunks of this size, but Ctrl-C is noticed at once."""
+    chunks = [tasks[first : first + size] for first in range(0, len(tasks), size)]
+    futures = [pool.submit(_call_for_each, function, chunk) for chunk in chunks]
+    for future in futures:
+        yield from _result(future)
+
+
+def _result(future: Future[Found]) -> Found:
+    while True:
+        try:
+            return future.result(_LONGEST_WAIT)
+        except TimeoutError:
+            if future.done():  # in the last moment, or it is the task's own error
+                return future.result()
+
+
+def _call_for_each(function: Callable[[Task], Found], tasks: Sequence[Task]) -> list[Found]:
+    return list(map(function, tasks))
 
 
 @contextmanager

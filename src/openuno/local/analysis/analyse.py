@@ -25,7 +25,7 @@ from openuno.local.analysis.report import (
     make_accounts,
     round_share,
 )
-from openuno.local.bot_processes import open_bot_processes
+from openuno.local.bot_processes import map_in_order, open_bot_processes
 from openuno.record.reader import Record
 
 WORLDS = 40
@@ -107,7 +107,7 @@ def _judge_apart(
     tasks: Sequence[Task], processes: int, progress: Progress | None
 ) -> Iterator[Judged]:
     with open_bot_processes(processes) as pool:
-        yield from _count(pool.map(judge, tasks, chunksize=4), len(tasks), progress)
+        yield from _count(map_in_order(pool, judge, tasks, 4), len(tasks), progress)
 
 
 def _count(found: Iterable[Judged], total: int, progress: Progress | None) -> Iterator[Judged]:
