@@ -85,7 +85,7 @@ class Config(NamedTuple):
     own: float = 0.36
     """The share of lanes in which the network plays all seats; then against `regular`, against a
     bluffer, and in the rest against its older versions. With more than FEW_SEATS players it plays
-    all seats more often: many opponents make each of its own decisions dear."""
+    all seats more often: many opponents make each of its own decisions expensive."""
     regular: float = 0.44
     bluffer: float = 0.05
     alone: bool = False

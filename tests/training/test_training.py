@@ -131,7 +131,7 @@ def test_every_setting_plays_in_turn_and_shares_memory_with_none_of_its_group() 
     assert first != second == third
 
 
-def test_every_kernel_of_a_step_is_compiled_in_a_process_of_its_own() -> None:
+def test_every_kernel_for_every_kind_of_rules_is_compiled_in_advance() -> None:
     from training.kernels import KERNELS, KINDS  # noqa: PLC0415
 
     source = (ROOT / "src/openuno/kernel/learning/cuda_kernels.py").read_text("utf-8")

@@ -25,7 +25,7 @@ class Stake(IntEnum):
     """What a round is played for."""
 
     WIN = 0
-    """Only who wins it counts."""
+    """Only winning it counts."""
     POINTS = 1
     """The winner scores what the others hold."""
     TALLY = 2

@@ -1,37 +1,38 @@
 """The arrays of a batch in the memory of an NVIDIA GPU."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numba import cuda
 
 from openuno.kernel.batch.action_space import ACTIONS
 from openuno.kernel.batch.games import Games
-from openuno.kernel.batch.lanes import Lanes, StepResult
+from openuno.kernel.batch.lanes import StepResult
 from openuno.kernel.batch.observation import SIZE
 from openuno.kernel.batch.passes import QUEUES, Passes
 from openuno.kernel.game.state import FORMAT_FIELDS, GAME_FIELDS
 from openuno.kernel.rules.state import MAX_SEATS, Numbers, RoundArrays
 
+AnyLanes = TypeVar("AnyLanes", bound=Any)
+"""Those of this batch, or of the one for training."""
 NO_FORMAT: Numbers = np.zeros(FORMAT_FIELDS, np.int64)
 
 
-def copy_to_device(lanes: Lanes) -> Lanes:
-    """The lanes of a batch in the memory of the GPU."""
-    rows = lanes.rows._replace(now=_side_by_side(lanes.rows.now))
+def copy_to_device(lanes: AnyLanes) -> AnyLanes:
+    """Lanes with their arrays in the memory of the GPU; numbers stay as they are.
+
+    What neighbouring lanes have in `now` and `questions` is put side by side: the threads of a warp
+    read it together.
+    """
+    rows = lanes.rows._replace(now=np.asfortranarray(lanes.rows.now))
     rows = RoundArrays._make(map(_on_device, rows))
-    _, *others = lanes._replace(questions=_side_by_side(lanes.questions))
-    return Lanes(rows, *map(_on_device, others))
-
-
-def _side_by_side(rows: Numbers) -> Numbers:
-    """The same rows, but with the numbers of neighbouring lanes side by side: what the threads of
-    a warp read together."""
-    return np.asfortranarray(rows)
+    _, *others = lanes._replace(questions=np.asfortranarray(lanes.questions))
+    found: AnyLanes = type(lanes)(rows, *map(_on_device, others))
+    return found
 
 
 def _on_device(part: Any) -> Any:
-    return part if isinstance(part, tuple) else cuda.to_device(part)
+    return part if isinstance(part, (int, tuple)) else cuda.to_device(part)
 
 
 def make_result(count: int) -> StepResult:

@@ -9,6 +9,7 @@ from numba import cuda
 
 from openuno.bots.network.layout import Stake
 from openuno.engine.rules import Rules
+from openuno.kernel.batch.cuda_memory import copy_to_device
 from openuno.kernel.batch.plain import (
     is_plain,
     plain_rules_with_memory,
@@ -23,15 +24,13 @@ from openuno.kernel.learning.cuda_kernels import (
     Queues,
     make_kernels,
 )
-from openuno.kernel.learning.lanes import NO_LIMIT, LearningLanes
+from openuno.kernel.learning.lanes import NO_LIMIT
 from openuno.kernel.learning.steps import keep_rules
 from openuno.kernel.rules.state import (
     LASTING_RULES,
     ROUND_FIELDS,
     SENTENCE,
     SPECIALS,
-    Numbers,
-    RoundArrays,
 )
 from openuno.kernel.simulation.plan import signed_seed
 
@@ -67,7 +66,7 @@ class CudaLearningBatch(LearningBatch):
         seated = check_controllers(controllers, self.seats, count)
         lanes = make_lanes(rules, self.seats, seated, stake)
         self._kernels = choose_kernels(lanes.rows.rules)
-        self.lanes = _copy_to_device(lanes)
+        self.lanes = copy_to_device(lanes)
         self._seed, self.patience = signed_seed(seed), patience
         self._stream: Any = 0
         self._launches: list[Launch] | None = None
@@ -131,20 +130,3 @@ def choose_kernels(rules: Sequence[int]) -> Kernels:
         return make_kernels(keep_rules, ROUND_FIELDS)
     plain = is_plain(rules, memory=True)
     return make_kernels(plain_rules_with_memory if plain else rules_without_specials, SENTENCE)
-
-
-def _copy_to_device(lanes: LearningLanes) -> LearningLanes:
-    rows = lanes.rows._replace(now=_side_by_side(lanes.rows.now))
-    rows = RoundArrays._make(map(_on_device, rows))
-    _, *others = lanes._replace(questions=_side_by_side(lanes.questions))
-    return LearningLanes(rows, *map(_on_device, others))
-
-
-def _side_by_side(rows: Numbers) -> Numbers:
-    """The same rows, but with the numbers of neighbouring lanes side by side: what the threads of
-    a warp read together."""
-    return np.asfortranarray(rows)
-
-
-def _on_device(part: Any) -> Any:
-    return part if isinstance(part, (int, tuple)) else cuda.to_device(part)
