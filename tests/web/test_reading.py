@@ -9,6 +9,7 @@ from playwright.sync_api import FilePayload, Page, expect
 
 from openuno import edition, play_game, record_bytes
 from openuno.engine.pencil.parser import write_on_blanks
+from openuno.game.formats import Format, LowTally, Single
 from tests.browser import DESKTOP, PHONE, Size, Visits, assert_accessible, message_for
 from tests.record.games import Setting, play_setting
 from tests.server.servers import ThreadServer
@@ -56,6 +57,19 @@ def test_the_curve_under_written_rules_says_which_card_is_meant(visit: Visits) -
     page.get_by_role("button", name=message_for("replay.chances-show")).click()
     expect(page.locator(".chances path[data-seat]")).to_have_count(4)
     expect(page.locator(".chances")).to_contain_text("Wild Customisable: You draw 10 cards (")
+
+
+@pytest.mark.parametrize("format", [Single(), LowTally(1)], ids=["single", "low-tally"])
+def test_where_master_does_not_decide_nothing_is_said_of_its_moves(
+    visit: Visits, format: Format
+) -> None:
+    played = play_game(["casual", "relaxed"], edition("classic"), format, seed=4)
+    page = visit()
+    open_file(page, record_bytes(played.record))
+    page.get_by_role("button", name=message_for("replay.chances-show")).click()
+    expect(page.locator(".chances path[data-seat]")).to_have_count(4)
+    judged = page.locator(".chances").get_by_text(message_for("replay.rather"), exact=True)
+    expect(judged).to_have_count(1 if isinstance(format, Single) else 0)
 
 
 def test_a_tampered_record_is_refused_at_its_line(visit: Visits) -> None:
