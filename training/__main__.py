@@ -1,7 +1,11 @@
-"""`python -m training --out build/master`: trains, measures and exports."""
+"""`python -m training --out build/master`: trains, measures and exports.
+
+Ctrl-C ends a run after the update under way; the same command with `--resume` goes on from there.
+"""
 
 import argparse
 import json
+import signal
 import time
 from pathlib import Path
 
@@ -14,13 +18,14 @@ from training.evaluate import Choose, Strength, measure, measure_quickly
 from training.export import WholeNumbers, quantise, read, restore, write
 from training.kernels import compile_side_by_side
 from training.network import Actor
-from training.ppo import Progress, Trainer
+from training.ppo import Progress, Trainer, read_checkpoint
 from training.rollout import allowed_scores
 
 LOOK, LOOK_AT_RESPONSE = 150.0, 60.0
 """Seconds between two measurements for the curve; there is less to measure against a rival."""
 MINUTES = 24.0
 """As long as the shipped network was trained."""
+CHECKPOINT = "checkpoint.pt"
 LOOKED_AT = (
     *((f"plain {seats}", PLAIN, seats) for seats in (2, 3, 4, 6, 10)),
     *((f"house {seats}", parse_rules(HOUSE), seats) for seats in (2, 4)),
@@ -38,12 +43,17 @@ def main() -> None:
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--start", type=Path, help="networks.pt or master.bin of an earlier run")
     parser.add_argument(
+        "--resume", action="store_true", help="go on with the run that was stopped there"
+    )
+    parser.add_argument(
         "--against", type=Path, help="a master.bin: learn to win from this network alone"
     )
     parser.add_argument("--rate", type=float, help="the learning rate to begin with")
     parser.add_argument("--entropy", type=float, help="the reward for variety to begin with")
     parser.add_argument("--measure", type=int, default=1_000_000, help="rounds of the last measure")
     given = parser.parse_args()
+    if given.resume and not (given.out / CHECKPOINT).exists():
+        parser.error(f"--resume: there is no {CHECKPOINT} in {given.out}; leave it out to begin")
     torch.backends.cuda.matmul.allow_tf32 = False
     config = configs.tiny(given.seed) if given.tiny else configs.full(given.seed)
     if given.against is not None:
@@ -67,13 +77,10 @@ def run(config: configs.Config, given: argparse.Namespace) -> None:
     started = time.monotonic()
     if given.device != "cpu":
         compile_side_by_side()
-    trainer = Trainer(config, given.device, rival)
+    trainer, curve = make_trainer(config, given, rival)
     print(f"ready after {time.monotonic() - started:.0f} s", flush=True)
-    if given.start is not None:
-        trainer.start_from(given.start)
-    curve: list[dict[str, float]] = []
     between = LOOK if rival is None else LOOK_AT_RESPONSE
-    next_look = between / 2
+    next_look = between / 2 if not curve else curve[-1]["seconds"] + between
 
     def look(progress: Progress) -> None:
         point = dict(progress._asdict())
@@ -83,6 +90,7 @@ def run(config: configs.Config, given: argparse.Namespace) -> None:
         print(json.dumps(point), flush=True)
         (given.out / "curve.json").write_text(json.dumps(curve, indent=1) + "\n")
         write(given.out / "master.bin", quantise(trainer.average))
+        trainer.save_checkpoint(given.out / CHECKPOINT)
 
     def watch(progress: Progress) -> None:
         nonlocal next_look
@@ -92,9 +100,32 @@ def run(config: configs.Config, given: argparse.Namespace) -> None:
             next_look += between
             look(progress)
 
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: trainer.stop())
     trainer.run(given.minutes * 60, watch, given.updates)
     trainer.save(given.out / "networks.pt")
-    finish(trainer, curve, given, answer)
+    trainer.save_checkpoint(given.out / CHECKPOINT)
+    if trainer.is_stopped:
+        print(f"stopped after {trainer.updates} updates; --resume goes on from there", flush=True)
+    else:
+        finish(trainer, curve, given, answer)
+
+
+def make_trainer(
+    config: configs.Config, given: argparse.Namespace, rival: Actor | None
+) -> tuple[Trainer, list[dict[str, float]]]:
+    """A new run, or the one that was stopped, and its curve so far."""
+    if not given.resume:
+        trainer = Trainer(config, given.device, rival)
+        if given.start is not None:
+            trainer.start_from(given.start)
+        return trainer, []
+    state = read_checkpoint(given.out / CHECKPOINT, given.device)
+    trainer = Trainer(config, given.device, rival, updates=state["updates"])
+    trainer.load_checkpoint(state)
+    file = given.out / "curve.json"
+    curve: list[dict[str, float]] = json.loads(file.read_text("utf-8")) if file.exists() else []
+    return trainer, curve
 
 
 def best_of(actor: Actor) -> Choose:

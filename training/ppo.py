@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
@@ -35,9 +35,14 @@ class Progress(NamedTuple):
 class Trainer:
     """A run: the networks, the tables, and how far it is; it can be saved and continued."""
 
-    def __init__(self, config: Config, device: str, rival: Actor | None = None) -> None:
-        """With a `rival` all opponents are that network, which plays its best and never changes."""
-        torch.manual_seed(config.seed)
+    def __init__(
+        self, config: Config, device: str, rival: Actor | None = None, *, updates: int = 0
+    ) -> None:
+        """With a `rival` all opponents are that network, which plays its best and never changes.
+
+        `updates` are those of a run that goes on from a checkpoint: it meets other deals.
+        """
+        torch.manual_seed(config.seed + updates)
         self.config, self.device = config, device
         self.actor = Actor(config.width).to(device)
         self.critic = Critic(config.critic_width).to(device)
@@ -49,16 +54,23 @@ class Trainer:
         self.rival = rival
         self._older = [deepcopy(self.actor) if rival is None else rival]
         self._opponent = deepcopy(self._older[0])
-        self.updates, self.seconds, self.decisions = 0, 0.0, 0
+        self.updates, self.seconds, self.decisions = updates, 0.0, 0
         self.critic_first = 0
         self._next_snapshot = config.snapshot_seconds
         self._groups = group_settings(config)
-        self._tables = make_tables(config, self._groups, device)
+        self._tables = make_tables(config, self._groups, device, updates)
+        self.is_stopped = False
+
+    def stop(self) -> None:
+        """End the run after the update that is under way."""
+        self.is_stopped = True
 
     def run(self, total: float, watch: Callable[[Progress], None], max_updates: int | None) -> None:
-        """Train for `total` seconds, or for a number of updates."""
-        began = time.monotonic()
-        while self.seconds < total if max_updates is None else self.updates < max_updates:
+        """Train for `total` seconds in all, or up to a number of updates, unless it is stopped."""
+        began = time.monotonic() - self.seconds
+        while not self.is_stopped:
+            if self.seconds >= total if max_updates is None else self.updates >= max_updates:
+                break
             done = self.seconds / total if max_updates is None else self.updates / max_updates
             entropy, error = self._update(done)
             if self.device != "cpu":
@@ -122,8 +134,41 @@ class Trainer:
 
     def save(self, file: Path) -> None:
         """Write both networks, for a later run to start from."""
-        state = {"actor": self.actor, "critic": self.critic, "average": self.average}
-        torch.save({name: network.state_dict() for name, network in state.items()}, file)
+        torch.save(self._networks(), file)
+
+    def _networks(self) -> dict[str, dict[str, Any]]:
+        found = {"actor": self.actor, "critic": self.critic, "average": self.average}
+        return {name: network.state_dict() for name, network in found.items()}
+
+    def save_checkpoint(self, file: Path) -> None:
+        """Write all that this run needs to go on, but for the rounds on its tables."""
+        state = {
+            **self._networks(),
+            "optimizer": self._optimizer.state_dict(),
+            "older": [network.state_dict() for network in self._older],
+            "updates": self.updates,
+            "seconds": self.seconds,
+            "decisions": self.decisions,
+            "critic_first": self.critic_first,
+            "next_snapshot": self._next_snapshot,
+        }
+        written = file.with_suffix(".new")
+        torch.save(state, written)
+        written.replace(file)
+
+    def load_checkpoint(self, state: dict[str, Any]) -> None:
+        """Go on from a checkpoint that `read_checkpoint` has read."""
+        self.actor.load_state_dict(state["actor"])
+        self.critic.load_state_dict(state["critic"])
+        self.average.load_state_dict(state["average"])
+        self._optimizer.load_state_dict(state["optimizer"])
+        if self.rival is None:
+            self._older = [deepcopy(self.actor) for _ in state["older"]]
+            for network, weights in zip(self._older, state["older"], strict=True):
+                network.load_state_dict(weights)
+        self.updates, self.seconds = state["updates"], state["seconds"]
+        self.decisions, self.critic_first = state["decisions"], state["critic_first"]
+        self._next_snapshot = state["next_snapshot"]
 
     def start_from(self, file: Path) -> None:
         """Start from saved networks, or from an exported one without its critic."""
@@ -139,6 +184,12 @@ class Trainer:
             self._older = [deepcopy(self.actor)]
 
 
+def read_checkpoint(file: Path, device: str) -> dict[str, Any]:
+    """What `save_checkpoint` has written."""
+    found: dict[str, Any] = torch.load(file, map_location=device, weights_only=True)
+    return found
+
+
 def group_settings(config: Config) -> list[list[int]]:
     """The settings that play before an update, by number: some always, the others in turn."""
     numbers = range(len(config.settings))
@@ -150,14 +201,19 @@ def group_settings(config: Config) -> list[list[int]]:
     return [[*always, *others[first::count]] for first in range(count)]
 
 
-def make_tables(config: Config, groups: list[list[int]], device: str) -> dict[int, Tables]:
-    """The tables of each setting; those with the same index in two groups share memory."""
+def make_tables(
+    config: Config, groups: list[list[int]], device: str, updates: int = 0
+) -> dict[int, Tables]:
+    """The tables of each setting; those with the same index in two groups share memory.
+
+    `updates`: how far the run is, so that its deals are others than at its start.
+    """
     found: dict[int, Tables] = {}
     for index in range(max(map(len, groups))):
         numbers = dict.fromkeys(group[index] for group in groups if index < len(group))
         most = max(config.settings[number].lanes for number in numbers)
         storage = Storage(config.steps * most, device)
-        found |= {number: Tables(config, number, storage, device) for number in numbers}
+        found |= {number: Tables(config, number, storage, device, updates) for number in numbers}
     return found
 
 

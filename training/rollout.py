@@ -22,6 +22,8 @@ FROZEN = -2
 """The controller of a seat that an older version of the network plays."""
 EXTRA_PATIENCE = 1
 """A step goes on for as many actions as there are players, and this many more."""
+UPDATE_SEEDS = 1 << 40
+"""Between the seeds of tables that are dealt after different numbers of updates."""
 MANY_ROWS = 1 << 18
 """How many positions a critic judges at a time."""
 _HELD = STARTS["table"] + 4
@@ -127,9 +129,11 @@ def play_together(tables: Sequence["Tables"], actor: Actor, frozen: Actor, *, gr
 class Tables:
     """One setting's tables: steps through them and remembers the last `config.steps` decisions."""
 
-    def __init__(self, config: Config, number: int, storage: Storage, device: str) -> None:
+    def __init__(
+        self, config: Config, number: int, storage: Storage, device: str, updates: int = 0
+    ) -> None:
         setting = config.settings[number]
-        seed = (config.seed * 1000 + number) % TRAINING_SEEDS
+        seed = (config.seed * 1000 + number + updates * UPDATE_SEEDS) % TRAINING_SEEDS
         rows = seat_controllers(config, setting)
         patience = setting.seats + EXTRA_PATIENCE
         self.batch = make_batch(

@@ -2,6 +2,7 @@
 
 import json
 import re
+import signal
 import subprocess
 import sys
 from hashlib import sha256
@@ -45,6 +46,58 @@ def test_a_short_run_exports_the_network_that_it_measured(tmp_path: Path) -> Non
     assert report["updates"] == 3
     assert report["strength"]["2"]["rounds"] >= 256
     assert len(Network(read_weights(file)).scores(bytes(FEATURES))) == DECISIONS + 1
+
+
+@needs_torch
+def test_a_run_that_was_stopped_goes_on_where_it_was(tmp_path: Path) -> None:
+    words = ["--tiny", "--measure", "256", "--device", "cpu", "--out", str(tmp_path)]
+    command = [sys.executable, "-m", "training", *words]
+    with subprocess.Popen(
+        [*command, "--updates", "1000000"], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as run:
+        assert run.stdout is not None
+        for line in run.stdout:
+            if line.startswith("Progress("):
+                run.send_signal(signal.SIGINT)
+                break
+        rest, _ = run.communicate(timeout=600)
+    assert run.returncode == 0
+    stopped = int(re.search(r"stopped after (\d+) updates; --resume goes on", rest)[1])  # type: ignore[index]
+    assert not (tmp_path / "report.json").exists()
+    done = subprocess.run(
+        [*command, "--updates", str(stopped + 1), "--resume"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=600,
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads((tmp_path / "report.json").read_text())["updates"] == stopped + 1
+
+
+@needs_torch
+def test_a_checkpoint_keeps_everything_but_the_rounds_on_the_tables(tmp_path: Path) -> None:
+    import torch  # noqa: PLC0415 - not everyone has it
+
+    from training.config import tiny  # noqa: PLC0415
+    from training.ppo import Trainer, read_checkpoint  # noqa: PLC0415
+
+    config = tiny()._replace(snapshot_seconds=0.0)
+    first = Trainer(config, "cpu")
+    first.run(0.0, lambda _: None, 2)
+    first.save_checkpoint(tmp_path / "checkpoint.pt")
+    state = read_checkpoint(tmp_path / "checkpoint.pt", "cpu")
+    again = Trainer(config, "cpu", updates=state["updates"])
+    again.load_checkpoint(state)
+    again.save_checkpoint(tmp_path / "again.pt")
+    kept = read_checkpoint(tmp_path / "again.pt", "cpu")
+    torch.testing.assert_close(kept, state, rtol=0, atol=0)
+    assert len(kept["older"]) == 3
+    assert (kept["updates"], kept["seconds"]) == (2, first.seconds)
+    fresh = Trainer(config, "cpu")
+    shown = [trainer._tables[0].view[0] for trainer in (again, fresh)]
+    assert not torch.equal(*shown), "the same deals once more"
 
 
 @needs_torch
