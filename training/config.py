@@ -99,8 +99,8 @@ class Config(NamedTuple):
 def full(seed: int = 1) -> Config:
     """All settings."""
     settings = [
-        Setting(PLAIN, 2, 65536, always=True),
-        Setting(PLAIN, 4, 98304, always=True),
+        Setting(PLAIN, 2, 57344, always=True),
+        Setting(PLAIN, 4, 122880, always=True),
     ]
     for stake, listed in ((Stake.WIN, OTHERS), (Stake.POINTS, POINTS), (Stake.TALLY, TALLIES)):
         for rules, sizes in listed:
