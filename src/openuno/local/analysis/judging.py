@@ -10,7 +10,9 @@ from statistics import fmean, stdev
 
 import msgspec
 
-from openuno.engine.actions import Accept, Action, Challenge
+from openuno.engine.actions import Accept, Action, Challenge, Play
+from openuno.engine.cards import Face
+from openuno.engine.legal import holds_colour
 from openuno.engine.rng import Generator, fork
 from openuno.engine.state import FacingDrawFour, RoundOver
 from openuno.game.formats import Format
@@ -33,6 +35,8 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
     best: int | None = None
     answers: tuple[float, float] | None = None
     """Facing a Wild Draw Four: what accepting and challenging are worth."""
+    bluff: tuple[float, float] | None = None
+    """Bluffing with one: what that and the best action without it are worth."""
 
 
 class Task(msgspec.Struct, frozen=True, gc=False):
@@ -88,8 +92,9 @@ def _judge_choice(choice: Choice, task: Task) -> Judging:
     means = [fmean(won) for won in first]
     best = max(range(1, len(every)), key=lambda number: means[number])
     is_draw_four = isinstance(choice.round.phase, FacingDrawFour)
+    bluff = (yield from _weigh_bluff(choice, means, task)) if _is_bluff(choice) else None
     if means[best] <= means[0] and not is_draw_four:
-        return Verdict(means[0])
+        return Verdict(means[0], bluff=bluff)
     done, other = list[bool](), list[bool]()
     gain = error = 0.0
     for batch in range(1, BATCHES + 1):
@@ -101,8 +106,8 @@ def _judge_choice(choice: Choice, task: Task) -> Judging:
             break
     answers = _answers(choice, best, fmean(done), fmean(other)) if is_draw_four else None
     if gain > BEYOND_CHANCE * error:
-        return Verdict(fmean(done), gain, best - 1, answers)
-    return Verdict(fmean(done), answers=answers)
+        return Verdict(fmean(done), gain, best - 1, answers, bluff)
+    return Verdict(fmean(done), answers=answers, bluff=bluff)
 
 
 def _try_actions(
@@ -120,6 +125,36 @@ def _compare(done: list[bool], other: list[bool]) -> tuple[float, float]:
     gains = [float(b) - float(a) for a, b in zip(done, other, strict=True)]
     # As if one world more had gone either way: a few that agree prove nothing.
     return fmean(gains), stdev([*gains, 1.0, -1.0]) / len(gains) ** 0.5
+
+
+def _is_bluff(choice: Choice) -> bool:
+    """Whether a Wild Draw Four was laid that a challenge would find wrong."""
+    held, colour = choice.round.hands[choice.seat], choice.round.colour
+    return _is_draw_four(choice.done) and colour is not None and holds_colour(held, colour)
+
+
+def _is_draw_four(action: Action) -> bool:
+    return isinstance(action, Play) and action.card.face is Face.WILD_DRAW_FOUR
+
+
+def _weigh_bluff(
+    choice: Choice, means: list[float], task: Task
+) -> Steps[Playouts, Sequence[Seats], tuple[float, float] | None]:
+    """What the bluff and the best honest action are worth, in worlds of their own."""
+    honest = {
+        action: mean
+        for action, mean in zip(choice.others, means[1:], strict=True)
+        if not _is_draw_four(action)
+    }
+    if not honest:
+        return None
+    best = max(honest, key=lambda action: honest[action])
+    bluffing, instead = list[bool](), list[bool]()
+    for batch in range(BATCHES + 1, 2 * BATCHES + 1):
+        more = yield from _try_actions(choice, (choice.done, best), task, batch)
+        bluffing += more[0]
+        instead += more[1]
+    return fmean(bluffing), fmean(instead)
 
 
 def _answers(choice: Choice, best: int, done: float, other: float) -> tuple[float, float] | None:
