@@ -91,23 +91,43 @@ def _judge_choice(choice: Choice, task: Task) -> Judging:
     first = yield from _try_actions(choice, every, task, 0)
     means = [fmean(won) for won in first]
     best = max(range(1, len(every)), key=lambda number: means[number])
+    honest = _best_honest(choice, means) if _is_bluff(choice) else None
     is_draw_four = isinstance(choice.round.phase, FacingDrawFour)
-    bluff = (yield from _weigh_bluff(choice, means, task)) if _is_bluff(choice) else None
-    if means[best] <= means[0] and not is_draw_four:
-        return Verdict(means[0], bluff=bluff)
+    if means[best] <= means[0] and not is_draw_four and honest is None:
+        return Verdict(means[0])
+    weighs = is_draw_four or honest == best
+    done, other = yield from _compare(choice, best, task, range(BATCHES), whole=weighs)
+    worth = fmean(done), fmean(other)
+    answers = _answers(choice, best, *worth) if is_draw_four else None
+    bluff = worth if honest == best else None
+    if honest is not None and honest != best:
+        later = range(BATCHES, 2 * BATCHES)
+        bluffing, instead = yield from _compare(choice, honest, task, later, whole=True)
+        bluff = fmean(bluffing), fmean(instead)
+    gain, error = _gain(done, other)
+    if gain > BEYOND_CHANCE * error:
+        return Verdict(worth[0], gain, best - 1, answers, bluff)
+    return Verdict(worth[0], answers=answers, bluff=bluff)
+
+
+def _compare(
+    choice: Choice, number: int, task: Task, batches: range, *, whole: bool
+) -> Steps[Playouts, Sequence[Seats], tuple[list[bool], list[bool]]]:
+    """Whether the seat won by what it did and by another action, in the same new worlds.
+
+    Without `whole` it stops once the other is certainly not better. It never stops because the
+    other seems better: the most it has ever been ahead would be chance, in part.
+    """
     done, other = list[bool](), list[bool]()
-    gain = error = 0.0
-    for batch in range(1, BATCHES + 1):
-        more = yield from _try_actions(choice, (choice.done, every[best]), task, batch)
+    actions = choice.done, choice.others[number - 1]
+    for batch in batches:
+        more = yield from _try_actions(choice, actions, task, batch + 1)
         done += more[0]
         other += more[1]
-        gain, error = _compare(done, other)
-        if abs(gain) > BEYOND_CHANCE * error or gain + BEYOND_CHANCE * error < TRIFLE:
+        gain, error = _gain(done, other)
+        if not whole and gain + BEYOND_CHANCE * error < TRIFLE:
             break
-    answers = _answers(choice, best, fmean(done), fmean(other)) if is_draw_four else None
-    if gain > BEYOND_CHANCE * error:
-        return Verdict(fmean(done), gain, best - 1, answers, bluff)
-    return Verdict(fmean(done), answers=answers, bluff=bluff)
+    return done, other
 
 
 def _try_actions(
@@ -120,7 +140,7 @@ def _try_actions(
     return [won[number :: len(actions)] for number in range(len(actions))]
 
 
-def _compare(done: list[bool], other: list[bool]) -> tuple[float, float]:
+def _gain(done: list[bool], other: list[bool]) -> tuple[float, float]:
     """By how much the other action wins more often, and the standard error of that."""
     gains = [float(b) - float(a) for a, b in zip(done, other, strict=True)]
     # As if one world more had gone either way: a few that agree prove nothing.
@@ -137,24 +157,10 @@ def _is_draw_four(action: Action) -> bool:
     return isinstance(action, Play) and action.card.face is Face.WILD_DRAW_FOUR
 
 
-def _weigh_bluff(
-    choice: Choice, means: list[float], task: Task
-) -> Steps[Playouts, Sequence[Seats], tuple[float, float] | None]:
-    """What the bluff and the best honest action are worth, in worlds of their own."""
-    honest = {
-        action: mean
-        for action, mean in zip(choice.others, means[1:], strict=True)
-        if not _is_draw_four(action)
-    }
-    if not honest:
-        return None
-    best = max(honest, key=lambda action: honest[action])
-    bluffing, instead = list[bool](), list[bool]()
-    for batch in range(BATCHES + 1, 2 * BATCHES + 1):
-        more = yield from _try_actions(choice, (choice.done, best), task, batch)
-        bluffing += more[0]
-        instead += more[1]
-    return fmean(bluffing), fmean(instead)
+def _best_honest(choice: Choice, means: list[float]) -> int | None:
+    """Of the other actions, counted from 1, the best that is no Wild Draw Four either."""
+    honest = [n for n, action in enumerate(choice.others, 1) if not _is_draw_four(action)]
+    return max(honest, key=lambda number: means[number], default=None)
 
 
 def _answers(choice: Choice, best: int, done: float, other: float) -> tuple[float, float] | None:
