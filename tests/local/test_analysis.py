@@ -31,7 +31,7 @@ from openuno.engine.state import FacingDrawFour, Round
 from openuno.engine.view import view
 from openuno.game.formats import Partners
 from openuno.local.analysis.analyse import Options, Plan, analyse, make_plan, put_together
-from openuno.local.analysis.judging import BATCHES, Verdict, begin_judging
+from openuno.local.analysis.judging import BATCHES, Judged, Task, Verdict, begin_judging
 from openuno.local.analysis.luck import measure_luck
 from openuno.local.analysis.page import write_page
 from openuno.local.analysis.positions import (
@@ -144,21 +144,26 @@ def test_playouts_played_a_few_at_a_time_end_as_all_at_once(record: Record) -> N
         assert apart == every
 
 
+def judge_with(task: Task, seat: int) -> Judged:
+    """Judge by playouts in which at first only other actions win, and later every action."""
+    judging = begin_judging(task)
+    asked, batches = next(judging), 0
+    while True:
+        many = len(asked.actions)
+        wins = [batches > 1 or number % many > 0 for number in range(asked.count)]
+        try:
+            asked = judging.send([(seat,) if won else () for won in wins])
+        except StopIteration as ended:
+            found: Judged = ended.value
+            return found
+        batches += 1
+
+
 def test_a_lead_by_chance_in_the_first_deals_is_not_all_that_a_move_cost(record: Record) -> None:
     plan = make_plan(record, SHALLOW)
     task = next(t for t in plan.tasks if isinstance(t.position, Choice))
     assert isinstance(task.position, Choice)
-    seat = task.position.seat
-    judging = begin_judging(task)
-    asked, batches = next(judging), 0
-    with pytest.raises(StopIteration) as ended:
-        while True:
-            many = len(asked.actions)
-            # In the first two batches only other actions win, in all later ones every action.
-            wins = [batches > 1 or number % many > 0 for number in range(asked.count)]
-            asked = judging.send([(seat,) if won else () for won in wins])
-            batches += 1
-    verdict = ended.value.value
+    verdict = judge_with(task, task.position.seat)
     assert isinstance(verdict, Verdict)
     assert verdict.cost == pytest.approx(1 / BATCHES)
 
