@@ -128,3 +128,17 @@ def test_the_citation_names_this_version() -> None:
     cited = yaml.safe_load((ROOT / "CITATION.cff").read_text())
     assert cited["version"] == __version__
     assert cited["cff-version"] == "1.2.0"
+
+
+STUDIED = ("bots", "environments", "training", "kernel", "lab", "findings")
+"""Pages whose figures a researcher may want to repeat."""
+
+
+def test_the_page_for_researchers_names_every_command_that_repeats_a_figure() -> None:
+    named = set[str]()
+    for page in STUDIED:
+        text = (ROOT / "docs" / f"{page}.md").read_text("utf-8")
+        named |= set(re.findall(r"python -m bench\.\w+|make bench ARGS=--\w+", text))
+    repeated = (ROOT / "docs" / "research.md").read_text("utf-8").partition("## How to repeat")[2]
+    assert len(named) > 10
+    assert {command for command in named if command not in repeated} == set()

@@ -30,11 +30,17 @@ from openuno.engine.rng import Fast, fork
 from openuno.engine.state import FacingDrawFour, Round
 from openuno.engine.view import view
 from openuno.game.formats import Partners
-from openuno.local.analysis.analyse import Options, analyse, make_plan
-from openuno.local.analysis.judging import begin_judging
+from openuno.local.analysis.analyse import Options, Plan, analyse, make_plan, put_together
+from openuno.local.analysis.judging import BATCHES, Judged, Task, Verdict, begin_judging
 from openuno.local.analysis.luck import measure_luck
 from openuno.local.analysis.page import write_page
-from openuno.local.analysis.positions import CannotAnalyse, Choice, read_rounds
+from openuno.local.analysis.positions import (
+    CannotAnalyse,
+    Choice,
+    PlayedRound,
+    Stage,
+    read_rounds,
+)
 from openuno.local.analysis.reasons import (
     Comparison,
     Reason,
@@ -43,11 +49,12 @@ from openuno.local.analysis.reasons import (
     find_reason,
     reason_text,
 )
-from openuno.local.analysis.report import Analysis, costliest
+from openuno.local.analysis.report import Analysis, costliest, draw_four_text
 from openuno.local.analysis.rollouts import Seats, play_out
 from openuno.local.analysis.worlds import sample_world
 from openuno.record.export import export_record
 from openuno.terminal.commands.analyse import print_analysis
+from openuno.terminal.replay.frames import ReplayFrames
 
 RULES = with_switches(edition("classic"), hand_size=2)
 SHALLOW = Options(worlds=20)
@@ -91,6 +98,32 @@ def test_what_a_move_cost_is_printed_in_percentage_points(
     assert re.search(r": draw a card; better [\w ]+, by \d\d percentage points\. It is", printed)
 
 
+def test_a_costly_move_is_found_at_its_step_of_the_replay(
+    record: Record, found: Analysis, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.uno"
+    path.write_bytes(record_bytes(record))
+    print_analysis(path, SHALLOW, html=None, as_json=False)
+    step = re.findall(r"round 1, step (\d+): draw a card", capsys.readouterr().out)[0]
+    frame = ReplayFrames(record, None).frame(int(step))
+    assert frame is not None
+    assert "draws" in frame.sentences[0]
+    assert f"Round 1, step {step}: draw a card" in write_page(found, ())
+
+
+def test_a_bluff_is_weighed_against_the_best_honest_move() -> None:
+    record = play_game(["casual", "casual"], edition("mattel-2016"), seed=5).record
+    found = analyse(record, Options(worlds=4, only=1))
+    laid = found.rounds[0].draw_fours
+    assert {each.bluff for each in laid} == {True, False}
+    for each in laid:
+        assert (each.bluffing is not None) is each.bluff
+        assert (each.instead is not None) is each.bluff
+    honest, bluff = (next(x for x in laid if x.bluff is kind) for kind in (False, True))
+    assert "the bluff was worth" in draw_four_text(bluff, found.names)
+    assert "the bluff was worth" not in draw_four_text(honest, found.names)
+
+
 def test_curves_are_shares_that_end_with_the_winner(found: Analysis) -> None:
     (round,) = found.rounds
     assert all(sum(point.chances) == pytest.approx(1) for point in round.points)
@@ -109,6 +142,30 @@ def test_playouts_played_a_few_at_a_time_end_as_all_at_once(record: Record) -> N
         while len(apart) < asked.count:
             apart += play_out(asked, len(apart), seconds=0)
         assert apart == every
+
+
+def judge_with(task: Task, seat: int) -> Judged:
+    """Judge by playouts in which at first only other actions win, and later every action."""
+    judging = begin_judging(task)
+    asked, batches = next(judging), 0
+    while True:
+        many = len(asked.actions)
+        wins = [batches > 1 or number % many > 0 for number in range(asked.count)]
+        try:
+            asked = judging.send([(seat,) if won else () for won in wins])
+        except StopIteration as ended:
+            found: Judged = ended.value
+            return found
+        batches += 1
+
+
+def test_a_lead_by_chance_in_the_first_deals_is_not_all_that_a_move_cost(record: Record) -> None:
+    plan = make_plan(record, SHALLOW)
+    task = next(t for t in plan.tasks if isinstance(t.position, Choice))
+    assert isinstance(task.position, Choice)
+    verdict = judge_with(task, task.position.seat)
+    assert isinstance(verdict, Verdict)
+    assert verdict.cost == pytest.approx(1 / BATCHES)
 
 
 def test_luck_and_play_add_up_to_what_was_won(found: Analysis) -> None:
@@ -143,9 +200,10 @@ def test_the_same_seed_finds_the_same_in_any_number_of_processes(
     assert analyse(record, Options(worlds=20, processes=2)) == found
 
 
-def test_the_page_shows_everyone_and_escapes_names(record: Record, found: Analysis) -> None:
-    page = write_page(found, record.header)
+def test_the_page_shows_everyone_and_escapes_what_was_written(found: Analysis) -> None:
+    page = write_page(found, ("A single round, <classic>",))
     assert page.count("<polyline") == 2
+    assert "A single round, &lt;classic&gt;" in page
     assert "It is the last card" in page
     assert "<script" not in page
     assert "http://" not in page
@@ -234,6 +292,27 @@ def test_a_sentence_says_why(rest: str, done: str, best: str, why: str) -> None:
     round = parse_round(f"mattel-2016 pile=Y1,Y2,Y3,Y4,Y5,Y6 discard=R5 {rest}")
     pair = Comparison(round, 0, parse_action(done), parse_action(best))
     assert why in reason_text(find_reason(pair), NAMES)
+
+
+def test_why_a_move_was_costly_may_follow_from_what_the_player_remembered() -> None:
+    round = parse_round(
+        "mattel-2016 pile=Y1,Y2,Y3,Y4,Y5,Y6 discard=R5 hands=W,R2,Y1/B2,B3/B5 turn=0"
+    )
+    no_blue = Memory(known=(round.hands[0], (), ()), open=((3,) * 4, (0, 2, 2, 2), (1,) * 4))
+    choice = Choice(4, 0, round, no_blue, parse_action("W/G"), (parse_action("W/B"),))
+    played = PlayedRound(
+        number=1,
+        table=0,
+        players=(0, 1, 2),
+        winners=(0,),
+        format=Single(),
+        stages=(Stage(3, round),),
+        choices=(choice,),
+        first_decisions=(),
+    )
+    plan = Plan(NAMES, Options(), (played,), ())
+    found = put_together(plan, [(1.0, 0.0, 0.0), Verdict(0.4, cost=0.2, best=0)])
+    assert found.rounds[0].moves[0].why == "Ben seems to have no blue, and has 2 cards left."
 
 
 def test_actions_in_words() -> None:

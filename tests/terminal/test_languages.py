@@ -10,14 +10,15 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from openuno.engine.cards import Card
+from openuno.engine.cards import Card, Colour
 from openuno.engine.errors import IllegalAction
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.notation.rounds import parse_round
 from openuno.engine.play import apply
+from openuno.local.analysis.reasons import Reason, ReasonKind
 from openuno.terminal.client.table.buttons import key_buttons
 from openuno.terminal.languages import build
-from openuno.terminal.languages.cards import card_name
+from openuno.terminal.languages.cards import card_name, colour_name
 from openuno.terminal.languages.catalogue import (
     ENGLISH,
     LANGUAGES,
@@ -31,6 +32,7 @@ from openuno.terminal.languages.catalogue import (
 from openuno.terminal.languages.messages import format_message, plural_category
 from openuno.terminal.languages.refusals import refusal_sentence
 from openuno.terminal.preferences import Pace, Preferences
+from openuno.terminal.text.reasons import reason_sentence
 from tests.terminal.client.driver import (
     SMALL,
     StillTable,
@@ -139,6 +141,15 @@ def test_which_language_is_spoken(
     preferred: str | None, environment: dict[str, str], chosen: str
 ) -> None:
     assert choose_language(preferred, environment) == chosen
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_colour_within_a_sentence_has_a_capital_only_in_german(code: str) -> None:
+    use_language(code)
+    seems = reason_sentence(Reason(ReasonKind.LACKS, seat=0, colour=Colour.RED, cards=2), ("Ann",))
+    word = colour_name(Colour.RED)
+    assert word in seems
+    assert word.istitle() is (code == "de")
 
 
 def test_a_refusal_in_another_language() -> None:

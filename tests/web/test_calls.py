@@ -118,7 +118,7 @@ def test_a_card_that_cannot_be_played_says_why(
         card(page, "B2").tap()
     else:
         play_card(page, "B2")
-    sentence = "Blue 2 matches neither Red nor 5"
+    sentence = "Blue 2 matches neither red nor 5"
     expect(page.get_by_role("status").filter(has_text=sentence)).to_have_count(1)
     expect_hand(page, 3)
 

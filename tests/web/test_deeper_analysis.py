@@ -58,6 +58,8 @@ def test_the_server_analyses_deeper_and_the_replay_shows_it(
     expect(move).to_contain_text(re.compile(r"\+\d+%"))
     move.click()
     assert int(page.get_by_role("slider").input_value()) > 1
+    section.get_by_role("button").filter(has_text="took the cards: chance").first.click()
+    expect(page.locator('[aria-current="step"]')).to_contain_text("takes 4 cards")
     assert_accessible(page)
     if size == DESKTOP:  # all of it scrolls beside the table, and the page itself does not
         assert page.evaluate("document.documentElement.scrollHeight") == size.height

@@ -133,7 +133,7 @@ def test_a_card_that_does_not_fit_says_why_and_comes_back(
     table, page = opened(visit, server, size)
     with held(page, size, "B2") as grip:
         grip.moves(tuple(page.evaluate(_PILE)))
-    sentence = "Blue 2 matches neither Red nor 5"
+    sentence = "Blue 2 matches neither red nor 5"
     expect(page.get_by_role("status").filter(has_text=sentence)).to_have_count(1)
     expect_hand(page, 4)
     assert len(table.hand(0)) == 4

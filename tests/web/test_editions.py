@@ -77,7 +77,7 @@ SCENES = {
     "no bluffing": Scene(
         f"classic+bluffing=off hands=R7,W4,B8/B1,G2 {PILE} discard=R5 turn=0",
         ("W4",),
-        shows="No bluffing here: you hold a Red card",
+        shows="No bluffing here: you hold a red card",
         hand=3,
     ),
     "swap cards": Scene(

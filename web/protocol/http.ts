@@ -230,7 +230,8 @@ export interface DrainState {
 /**
  * A Wild Draw Four that could be challenged: `player` laid it, `victim` was asked.
  *
- * `accepting` and `challenging` are what the victim's two answers were worth.
+ * `accepting` and `challenging` are what the victim's two answers were worth. Of a bluff,
+ * `bluffing` is what it was worth to `player`, and `instead` the best other action.
  */
 export interface DrawFour {
   readonly line: number;
@@ -240,6 +241,10 @@ export interface DrawFour {
   readonly challenged: boolean;
   readonly accepting: number;
   readonly challenging: number;
+  /** Left out, it is null. */
+  readonly bluffing?: number | null;
+  /** Left out, it is null. */
+  readonly instead?: number | null;
 }
 
 /** Draw the next tables; `names` only at a ladder, for one table of these people. */

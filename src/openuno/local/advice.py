@@ -2,22 +2,18 @@
 
 from collections.abc import Iterator
 
-from openuno.bots.bot import is_my_turn, legal_plays, other_actions, prefer_saying_uno
+from openuno.bots.bot import Mind, is_my_turn, legal_plays, other_actions, prefer_saying_uno
 from openuno.bots.master import is_trained_for
-from openuno.bots.memory import NOTHING
 from openuno.bots.network.decisions import list_options, stake_of
 from openuno.bots.network.features import colour_order, write_features
 from openuno.bots.network.inference import shipped_network
 from openuno.engine.actions import Action, Catch, Challenge, SayUno
 from openuno.engine.view import View, hidden_round
-from openuno.game.formats import Format, Single
 from openuno.local.analysis.reasons import Comparison, Reason, ReasonKind, find_reason
 
-_SINGLE = Single()
 
-
-def reason_for(view: View, best: Action, format: Format = _SINGLE) -> Reason | None:
-    """What speaks for an action of the seat, against the next best one; None if nothing does.
+def reason_for(view: View, best: Action, mind: Mind) -> Reason | None:
+    """What speaks for an action of the seat, by what it sees and remembers; None if nothing does.
 
     Nothing does for a call, which costs nothing, and where there is nothing else to do.
     """
@@ -26,8 +22,8 @@ def reason_for(view: View, best: Action, format: Format = _SINGLE) -> Reason | N
         return None
     round = hidden_round(view)
     reasons = [
-        find_reason(Comparison(round, view.seat, other, best))
-        for other in _others(view, format, best)
+        find_reason(Comparison(round, view.seat, other, best, mind.memory))
+        for other in _others(view, mind, best)
     ]
     return min(reasons, key=_dullness, default=None)
 
@@ -37,12 +33,12 @@ def _dullness(reason: Reason) -> int:
     return {ReasonKind.GENERAL: 2, ReasonKind.PLAY: 1}.get(reason.kind, 0)
 
 
-def _others(view: View, format: Format, best: Action) -> Iterator[Action | None]:
+def _others(view: View, mind: Mind, best: Action) -> Iterator[Action | None]:
     """What else the seat can do, what the network prefers first."""
-    if is_trained_for(view.rules, len(view.hands), format):
+    if is_trained_for(view.rules, len(view.hands), mind.format):
         order = colour_order(view)
         options = list_options(view, order)
-        features = write_features(view, NOTHING, order, stake=stake_of(format))
+        features = write_features(view, mind.memory, order, stake=stake_of(mind.format))
         scores = shipped_network().scores(features)
         found = [
             action

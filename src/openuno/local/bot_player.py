@@ -58,6 +58,11 @@ class BotPlayer:
         self._won: dict[int, int] = {}  # never changed: a copy of this player shares it
 
     @property
+    def mind(self) -> Mind:
+        """What the bot remembers now."""
+        return self._mind
+
+    @property
     def may_take_long(self) -> bool:
         """Whether it may think for a while: it searches, or it is somebody's own bot."""
         return self._bot not in BOTS.values()

@@ -4,7 +4,7 @@ import { networkScores, type Network } from "../model/network.ts";
 import { seatToAct } from "../model/round.ts";
 import { drawLimit } from "./draw_limit.ts";
 import { colourOrder, kindIndex, writeFeatures, type Stake } from "./features.ts";
-import { NOTHING } from "./memory.ts";
+import { NOTHING, type Memory } from "./memory.ts";
 import { findReason, GENERAL, type Reason } from "./reasons.ts";
 
 export interface Advice {
@@ -27,12 +27,13 @@ const DECISIONS: Partial<Record<Action["do"] | "wait", number>> = {
 const NAME = 106;
 const PICK = 110;
 
-/** The advice for a seat, which may do what is `legal`; null if there is nothing to do. */
+/** The advice for a seat, which may do what is `legal` and remembers this; null if there is nothing to do. */
 export function advise(
   view: View,
   legal: readonly Action[],
   network: Network,
   stake: Stake = "win",
+  memory: Memory = NOTHING,
 ): Advice | null {
   const seat = view.seat!;
   const call = legal.find(
@@ -42,10 +43,10 @@ export function advise(
   if (call && view.owes_uno !== null) return { action: call, reason: null };
   const options = listOptions(view, seat, legal);
   if (options.length === 0) return null;
-  const scores = networkScores(network, writeFeatures(view, NOTHING, seat, stake));
+  const scores = networkScores(network, writeFeatures(view, memory, seat, stake));
   const ranked = options.toSorted((one, other) => scores[other.decision]! - scores[one.decision]!);
   const [best, ...others] = ranked.map(({ action }) => action) as [Action | null];
-  const reasons = others.map((done) => findReason({ view, seat, done, best }));
+  const reasons = others.map((done) => findReason({ view, seat, done, best, memory }));
   // That playing leaves fewer cards than drawing is said only where there is nothing better to say.
   const reason =
     reasons.find(({ kind }) => kind !== GENERAL.kind && kind !== "play") ??

@@ -1,5 +1,5 @@
 /** What a seat remembers of a round, as `openuno.bots.memory` does: the network was trained on it. */
-import type { Card, Colour, RoundEvent } from "../../protocol/messages.ts";
+import type { Card, Colour, RoundEvent, View } from "../../protocol/messages.ts";
 import { COLOUR_CODES } from "../../protocol/values.ts";
 import { BACK } from "../model/round.ts";
 
@@ -39,13 +39,19 @@ export const NOTHING: Memory = {
   turnedOver: 0,
 };
 
+/** What a seat knows of a round that it has not followed: what it sees now. */
+export function memoryOf({ hands, colour, direction }: View, seat: number): Memory {
+  const known = hands.map((hand, owner) => (owner === seat ? hand : []));
+  return { ...NOTHING, known, open: hands.map(allOpen), colour, direction };
+}
+
 /** The colour of a card; null for a wild and for one seen from behind. */
 export function cardColour(card: Card): Colour | null {
   const first = card[0] as Colour;
   return COLOUR_CODES.includes(first) ? first : null;
 }
 
-/** What `seat` remembers after an event of a whole record; it looks only at what the seat saw. */
+/** What `seat` remembers after an event, of a whole record or redacted: it looks only at what the seat saw. */
 export function remember(memory: Memory, event: RoundEvent, seat: number): Memory {
   switch (event.event) {
     case "played": {

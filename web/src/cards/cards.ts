@@ -88,8 +88,14 @@ export function cardName(card: Card, rule = ""): string {
   return t("cards.wild", { face: face === "?" ? "back" : face });
 }
 
+/** A colour by itself: "Red". */
 export function colourName(colour: Colour): string {
   return t("cards.colour", { colour });
+}
+
+/** A colour within a sentence: "red", but "Rot". */
+export function colourWord(colour: Colour): string {
+  return t("cards.colour-within", { colour });
 }
 
 export function colourLetter(colour: Colour): string {

@@ -1,5 +1,5 @@
 import type { Reason } from "../analysis/reasons.ts";
-import { cardName, colourName } from "../cards/cards.ts";
+import { cardName, colourWord } from "../cards/cards.ts";
 import { t } from "../i18n/index.svelte.ts";
 
 /** Why a move is good, in one sentence. */
@@ -8,8 +8,8 @@ export function reasonText(reason: Reason, nameOf: (seat: number) => string): st
   return t(`reason.${kind}`, {
     name: seat === null || seat === undefined ? "" : nameOf(seat),
     card: card ? cardName(card) : "",
-    colour: colour ? colourName(colour) : "",
-    other: other ? colourName(other) : "",
+    colour: colour ? colourWord(colour) : "",
+    other: other ? colourWord(other) : "",
     cards,
     rest: other_cards,
   });

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { Colour } from "../../protocol/messages.ts";
 import { advise } from "../../src/analysis/advice.ts";
+import type { Memory } from "../../src/analysis/memory.ts";
 import { findReason, type Reason } from "../../src/analysis/reasons.ts";
 import { readNetwork } from "../../src/model/network.ts";
 import { playsAlone } from "../../src/model/solo.ts";
@@ -45,16 +47,32 @@ test("no two players of a puzzle have the same face, whatever they are called", 
   }
 });
 
-test("a hint is a legal move, and mostly the best one", () => {
-  let best = 0;
-  for (const puzzle of puzzles) {
-    const advice = advise(puzzle.view, puzzle.view.legal, network);
-    const option = optionOf(puzzle, advice!.action);
-    expect(option).toBeGreaterThanOrEqual(0);
-    if (option === 0) best += 1;
-  }
-  // The puzzles are moves of the same network, which remembered the round as well.
-  expect(best).toBeGreaterThan(0.8 * puzzles.length);
+/** What the solver remembers, as the file has it. */
+function memoryIn({ memory }: Puzzle): Memory {
+  const { turned_over, recent, ...kept } = memory as unknown as WrittenMemory;
+  const deeds = recent.map(([seat, act, colour]) => ({ seat, act, colour }));
+  return { ...kept, recent: deeds, turnedOver: turned_over };
+}
+interface WrittenMemory extends Omit<Memory, "recent" | "turnedOver"> {
+  readonly recent: readonly (readonly [number, number, Colour])[];
+  readonly turned_over: number;
+}
+
+test("a hint is a legal move, and the best one more often by what is remembered", () => {
+  const hints = (remembers: boolean) =>
+    puzzles.map((puzzle) => {
+      const { view } = puzzle;
+      const memory = remembers ? memoryIn(puzzle) : undefined;
+      const { action, reason } = advise(view, view.legal, network, "win", memory)!;
+      return { option: optionOf(puzzle, action), reason };
+    });
+  const [forgetful, mindful] = [hints(false), hints(true)];
+  const best = (given: typeof mindful) => given.filter(({ option }) => option === 0).length;
+  for (const { option } of [...forgetful, ...mindful]) expect(option).toBeGreaterThanOrEqual(0);
+  expect(best(mindful)).toBeGreaterThan(best(forgetful));
+  expect(best(mindful)).toBeGreaterThan(0.95 * puzzles.length);
+  expect(forgetful.some(({ reason }) => reason?.kind === "lacks")).toBe(false);
+  expect(mindful.some(({ reason }) => reason?.kind === "lacks")).toBe(true);
 });
 
 test("there is no hint where other people sit", () => {

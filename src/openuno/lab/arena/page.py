@@ -5,8 +5,7 @@ from html import escape
 
 from openuno.lab.arena.report import Report, headline, notes, report_rows
 from openuno.lab.report.charts import Bar, BarChart
-from openuno.lab.report.html import html_document
-from openuno.lab.report.svg import draw_svg
+from openuno.lab.report.html import html_chart, html_document, html_table
 
 
 def report_page(report: Report, command: str) -> str:
@@ -24,12 +23,8 @@ def _body(report: Report, command: str) -> Iterator[str]:
     won = {name: each.won for name, each in report.by_opponent.items()}
     bars = tuple(Bar(name, value) for name, value in won.items() if value is not None)
     if bars:  # prices may be below zero, where no bar can be
-        yield draw_svg(BarChart("rounds won", bars, is_share=True))
+        yield html_chart(BarChart("rounds won", bars, is_share=True))
     for title, heads, rows in report_rows(report):
-        yield f"<h2>{escape(title)}</h2>\n<table>"
-        yield "<tr>" + "".join(f"<th>{escape(head)}</th>" for head in heads) + "</tr>"
-        for row in rows:
-            yield "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>"
-        yield "</table>"
+        yield f"<h2>{escape(title)}</h2>\n{html_table(heads, rows)}"
     for line in notes(report):
         yield f"<p>{escape(line)}</p>"

@@ -169,11 +169,7 @@ def report_rows(report: Report) -> Iterator[tuple[str, tuple[str, ...], Rows]]:
         return
     rows = [(name, *_cells(found)) for name, found in report.by_opponent.items()]
     rows = [*rows, ("all", *_cells(total))] if len(rows) != 1 else rows
-    yield (
-        "How well it played, in per cent; ± is half of the 95 % interval, – if deals are too few",
-        heads,
-        rows,
-    )
+    yield "How well it played, in per cent", heads, rows
     if report.by_rules:
         rows = [
             (f"rules {number}", *_cells(found))
@@ -208,6 +204,8 @@ def headline(report: Report) -> str:
 def notes(report: Report) -> Iterator[str]:
     """Answers, calls, bluffs and challenges in sentences, and how decisions were priced."""
     total, outcome = report.total, report.outcome
+    if report.rounds:
+        yield "± is half of the 95 % interval; a dash stands where the deals are too few for one."
     sets = report.plan.rule_sets if report.plan else ()
     for number, rule_set in enumerate(sets, start=1):
         which = f"Rules {number}" if len(sets) > 1 else "Rules"

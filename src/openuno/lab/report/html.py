@@ -1,6 +1,6 @@
 """A comparison as one HTML file: the command, tables and charts, and nothing else to load."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from openuno.lab.cases import Case
@@ -21,7 +21,9 @@ table{border-collapse:collapse;margin:0 0 1.5rem;width:100%}
 th,td{padding:.25rem .6rem;text-align:right;border-bottom:1px solid #d8dee4}
 th:first-child,td:first-child{text-align:left}
 pre{background:#f3f4f6;padding:.8rem;white-space:pre-wrap;overflow-wrap:anywhere}
-svg{width:100%;height:auto;margin:0 0 1.5rem}
+svg{width:100%;min-width:34rem;height:auto;margin:0 0 1.5rem}
+.wide{overflow-x:auto}td:not(:first-child){white-space:nowrap}
+@media(max-width:36rem){th,td{padding:.25rem .3rem;font-size:.9rem}}
 @media(prefers-color-scheme:dark){body{background:#0d1117;color:#e6edf3}
 th,td{border-color:#30363d}pre{background:#161b22}}
 """
@@ -48,6 +50,18 @@ def html_document(title: str, body: str) -> str:
     )
 
 
+def html_table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table that scrolls by itself where it is wider than the page."""
+    body = "\n".join(_row("td", row) for row in rows)
+    head = f"<thead>{_row('th', heads)}</thead>"
+    return f'<div class="wide"><table>\n{head}\n<tbody>\n{body}\n</tbody>\n</table></div>'
+
+
+def html_chart(chart: Chart) -> str:
+    """A chart that scrolls by itself where its letters would become too small."""
+    return f'<div class="wide">{draw_svg(chart)}</div>'
+
+
 def _body(
     cases: Sequence[Case],
     run: Run,
@@ -64,7 +78,7 @@ def _body(
         yield f"<li><b>{escape(case.name)}</b>: {escape(plan_text(case.plan, run.per_case))}</li>"
     yield "</ul>"
     for chart in charts:
-        yield draw_svg(chart)
+        yield html_chart(chart)
     rest = [figure for figure in figures_for(games=run.games).values() if figure not in shown]
     for figure in (*shown, *rest):
         if any(found and found.value for found in map(figure.estimate, run.totals.counts)):
@@ -74,7 +88,7 @@ def _body(
 def _table(cases: Sequence[Case], run: Run, figure: Figure) -> Iterator[str]:
     yield f"<h2>{escape(figure.title.capitalize())}</h2>"
     titles = ("", figure.title, "95 %", "difference", "95 %")
-    yield _row("th", titles).join(("<table>\n<thead>", "</thead>\n<tbody>"))
+    rows = []
     for index, case in enumerate(cases):
         here = estimate_cells(figure.estimate(run.totals.counts[index]), figure)
         there = (
@@ -82,8 +96,8 @@ def _table(cases: Sequence[Case], run: Run, figure: Figure) -> Iterator[str]:
             if index
             else ("", "")
         )
-        yield _row("td", (case.name, *here, *there))
-    yield "</tbody>\n</table>"
+        rows.append((case.name, *here, *there))
+    yield html_table(titles, rows)
 
 
 def _row(kind: str, cells: Sequence[str]) -> str:

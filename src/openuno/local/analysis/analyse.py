@@ -5,7 +5,7 @@ the same.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -119,6 +119,7 @@ def _count(found: Iterable[Judged], total: int, progress: Progress | None) -> It
 
 def _report(round: PlayedRound, judged: Iterator[Judged], names: tuple[str, ...]) -> RoundReport:
     points, moves, draw_fours = list[Point](), list[JudgedMove](), list[DrawFour]()
+    bluffs: dict[int, tuple[float, float] | None] = {}
     seats = tuple(names[player] for player in round.players)
     for _, position in _positions(round):
         found = next(judged)
@@ -128,7 +129,8 @@ def _report(round: PlayedRound, judged: Iterator[Judged], names: tuple[str, ...]
         else:
             assert isinstance(found, Verdict)
             moves.append(_move(position, found, round.players, seats))
-            draw_fours += _draw_four(position, found, round.players)
+            draw_fours += _draw_four(position, found, round.players, bluffs)
+            bluffs[position.seat] = found.bluff
     return RoundReport(
         number=round.number,
         table=round.table,
@@ -147,7 +149,8 @@ def _move(
     if verdict.best is not None:
         best = choice.others[verdict.best]
         better = action_words(best, seats)
-        reason = find_reason(Comparison(choice.round, choice.seat, choice.done, best))
+        pair = Comparison(choice.round, choice.seat, choice.done, best, choice.memory)
+        reason = find_reason(pair)
         why = reason_text(reason, seats)
     return JudgedMove(
         line=choice.line,
@@ -162,11 +165,19 @@ def _move(
     )
 
 
-def _draw_four(choice: Choice, verdict: Verdict, players: tuple[int, ...]) -> Iterator[DrawFour]:
+def _draw_four(
+    choice: Choice,
+    verdict: Verdict,
+    players: tuple[int, ...],
+    bluffs: Mapping[int, tuple[float, float] | None],
+) -> Iterator[DrawFour]:
+    """The Wild Draw Four that this choice answers; `bluffs` has each seat's latest choice."""
     phase = choice.round.phase
     if verdict.answers is None or not isinstance(phase, FacingDrawFour):
         return
     accepting, challenging = verdict.answers
+    bluff = bluffs.get(phase.by)
+    bluffing, instead = (None, None) if bluff is None else map(round_share, bluff)
     yield DrawFour(
         line=choice.line,
         player=players[phase.by],
@@ -175,4 +186,6 @@ def _draw_four(choice: Choice, verdict: Verdict, players: tuple[int, ...]) -> It
         challenged=isinstance(choice.done, Challenge),
         accepting=round_share(accepting),
         challenging=round_share(challenging),
+        bluffing=bluffing,
+        instead=instead,
     )

@@ -10,7 +10,9 @@ from statistics import fmean, stdev
 
 import msgspec
 
-from openuno.engine.actions import Accept, Action, Challenge
+from openuno.engine.actions import Accept, Action, Challenge, Play
+from openuno.engine.cards import Face
+from openuno.engine.legal import holds_colour
 from openuno.engine.rng import Generator, fork
 from openuno.engine.state import FacingDrawFour, RoundOver
 from openuno.game.formats import Format
@@ -33,6 +35,8 @@ class Verdict(msgspec.Struct, frozen=True, gc=False):
     best: int | None = None
     answers: tuple[float, float] | None = None
     """Facing a Wild Draw Four: what accepting and challenging are worth."""
+    bluff: tuple[float, float] | None = None
+    """Bluffing with one: what that and the best action without it are worth."""
 
 
 class Task(msgspec.Struct, frozen=True, gc=False):
@@ -87,22 +91,43 @@ def _judge_choice(choice: Choice, task: Task) -> Judging:
     first = yield from _try_actions(choice, every, task, 0)
     means = [fmean(won) for won in first]
     best = max(range(1, len(every)), key=lambda number: means[number])
+    honest = _best_honest(choice, means) if _is_bluff(choice) else None
     is_draw_four = isinstance(choice.round.phase, FacingDrawFour)
-    if means[best] <= means[0] and not is_draw_four:
+    if means[best] <= means[0] and not is_draw_four and honest is None:
         return Verdict(means[0])
+    weighs = is_draw_four or honest == best
+    done, other = yield from _compare(choice, best, task, range(BATCHES), whole=weighs)
+    worth = fmean(done), fmean(other)
+    answers = _answers(choice, best, *worth) if is_draw_four else None
+    bluff = worth if honest == best else None
+    if honest is not None and honest != best:
+        later = range(BATCHES, 2 * BATCHES)
+        bluffing, instead = yield from _compare(choice, honest, task, later, whole=True)
+        bluff = fmean(bluffing), fmean(instead)
+    gain, error = _gain(done, other)
+    if gain > BEYOND_CHANCE * error:
+        return Verdict(worth[0], gain, best - 1, answers, bluff)
+    return Verdict(worth[0], answers=answers, bluff=bluff)
+
+
+def _compare(
+    choice: Choice, number: int, task: Task, batches: range, *, whole: bool
+) -> Steps[Playouts, Sequence[Seats], tuple[list[bool], list[bool]]]:
+    """Whether the seat won by what it did and by another action, in the same new worlds.
+
+    Without `whole` it stops once the other is certainly not better. It never stops because the
+    other seems better: the most it has ever been ahead would be chance, in part.
+    """
     done, other = list[bool](), list[bool]()
-    gain = error = 0.0
-    for batch in range(1, BATCHES + 1):
-        more = yield from _try_actions(choice, (choice.done, every[best]), task, batch)
+    actions = choice.done, choice.others[number - 1]
+    for batch in batches:
+        more = yield from _try_actions(choice, actions, task, batch + 1)
         done += more[0]
         other += more[1]
-        gain, error = _compare(done, other)
-        if abs(gain) > BEYOND_CHANCE * error or gain + BEYOND_CHANCE * error < TRIFLE:
+        gain, error = _gain(done, other)
+        if not whole and gain + BEYOND_CHANCE * error < TRIFLE:
             break
-    answers = _answers(choice, best, fmean(done), fmean(other)) if is_draw_four else None
-    if gain > BEYOND_CHANCE * error:
-        return Verdict(fmean(done), gain, best - 1, answers)
-    return Verdict(fmean(done), answers=answers)
+    return done, other
 
 
 def _try_actions(
@@ -115,11 +140,27 @@ def _try_actions(
     return [won[number :: len(actions)] for number in range(len(actions))]
 
 
-def _compare(done: list[bool], other: list[bool]) -> tuple[float, float]:
+def _gain(done: list[bool], other: list[bool]) -> tuple[float, float]:
     """By how much the other action wins more often, and the standard error of that."""
     gains = [float(b) - float(a) for a, b in zip(done, other, strict=True)]
     # As if one world more had gone either way: a few that agree prove nothing.
     return fmean(gains), stdev([*gains, 1.0, -1.0]) / len(gains) ** 0.5
+
+
+def _is_bluff(choice: Choice) -> bool:
+    """Whether a Wild Draw Four was laid that a challenge would find wrong."""
+    held, colour = choice.round.hands[choice.seat], choice.round.colour
+    return _is_draw_four(choice.done) and colour is not None and holds_colour(held, colour)
+
+
+def _is_draw_four(action: Action) -> bool:
+    return isinstance(action, Play) and action.card.face is Face.WILD_DRAW_FOUR
+
+
+def _best_honest(choice: Choice, means: list[float]) -> int | None:
+    """Of the other actions, counted from 1, the best that is no Wild Draw Four either."""
+    honest = [n for n, action in enumerate(choice.others, 1) if not _is_draw_four(action)]
+    return max(honest, key=lambda number: means[number], default=None)
 
 
 def _answers(choice: Choice, best: int, done: float, other: float) -> tuple[float, float] | None:

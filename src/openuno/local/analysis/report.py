@@ -4,6 +4,7 @@ import msgspec
 
 from openuno.engine.actions import Action
 from openuno.local.analysis.reasons import Reason
+from openuno.record.reader import FIRST_ENTRY
 
 
 class _Value(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
@@ -41,7 +42,8 @@ class JudgedMove(_Value, frozen=True):
 class DrawFour(_Value, frozen=True):
     """A Wild Draw Four that could be challenged: `player` laid it, `victim` was asked.
 
-    `accepting` and `challenging` are what the victim's two answers were worth.
+    `accepting` and `challenging` are what the victim's two answers were worth. Of a bluff,
+    `bluffing` is what it was worth to `player`, and `instead` the best other action.
     """
 
     line: int
@@ -51,6 +53,8 @@ class DrawFour(_Value, frozen=True):
     challenged: bool
     accepting: float
     challenging: float
+    bluffing: float | None = None
+    instead: float | None = None
 
 
 class RoundReport(_Value, frozen=True):
@@ -136,13 +140,31 @@ def round_share(share: float) -> float:
     return round(share, 4)
 
 
+def step_number(line: int) -> int:
+    """The step under which a replay shows a line of the record."""
+    return line - FIRST_ENTRY
+
+
+def costly_move_text(move: JudgedMove) -> str:
+    """A costly move, what was better, by how much, and why."""
+    points = round(100 * move.cost)
+    unit = "percentage point" if points == 1 else "percentage points"
+    return f"{move.action}; better {move.better}, by {points} {unit}. {move.why}"
+
+
 def draw_four_text(laid: DrawFour, names: tuple[str, ...]) -> str:
-    """A Wild Draw Four and the answer to it in a sentence."""
+    """A Wild Draw Four and the answer to it in a sentence, and a bluff weighed in another."""
     bluffed = "bluffed" if laid.bluff else "did not bluff"
     answered = "challenged" if laid.challenged else "accepted"
-    return (
+    sentence = (
         f"{names[laid.player]} {bluffed}, {names[laid.victim]} {answered}; accepting was worth"
         f" {percent(laid.accepting)}, challenging {percent(laid.challenging)}."
+    )
+    if laid.bluffing is None or laid.instead is None:
+        return sentence
+    return (
+        f"{sentence} For {names[laid.player]} the bluff was worth {percent(laid.bluffing)},"
+        f" the best other move {percent(laid.instead)}."
     )
 
 

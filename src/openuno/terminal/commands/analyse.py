@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from textwrap import wrap
 
 import msgspec
 from rich import box
@@ -21,8 +22,10 @@ from openuno.local.analysis.report import (
     Analysis,
     RoundReport,
     costliest,
+    costly_move_text,
     draw_four_text,
     percent,
+    step_number,
 )
 from openuno.terminal.commands.records import UnreadableRecord, load_record, title
 
@@ -49,7 +52,8 @@ def print_analysis(path: Path, options: Options, *, html: Path | None, as_json: 
             raise UnreadableRecord(f"{path}: {error}") from None
     out = Console(highlight=False, markup=False)
     if html is not None:
-        _write(html, write_page(found, record.header))
+        played, _, *written = title(record.header).plain.splitlines()
+        _write(html, write_page(found, (played, *written)))
     if as_json:
         fields = {"file": str(path), **msgspec.to_builtins(found)}
         out.out(msgspec.json.format(msgspec.json.encode(fields), indent=2).decode())
@@ -64,9 +68,10 @@ def print_analysis(path: Path, options: Options, *, html: Path | None, as_json: 
     _print_draw_fours(out, found)
     out.print()
     out.print(
-        f"Each position was played out by the bot regular from {found.worlds} deals that fit what"
-        f" the player knew; seed {found.seed}. A move is called costly only if the difference is"
-        " too large to be chance."
+        "Percentages are chances of winning the round: each position was played out by the bot"
+        f" regular from {found.worlds} deals that fit what the player knew; seed {found.seed}. A"
+        " move is called costly only if the difference is too large to be chance. The steps are"
+        " those of uno replay."
     )
     if html is not None:
         out.print(f"Written: {html}")
@@ -161,12 +166,7 @@ def _print_costly_moves(out: Console, found: Analysis) -> None:
             continue
         out.print(Text(f"Costliest moves of {name}", "bold"))
         for played, move in moves:
-            points = round(100 * move.cost)
-            unit = "percentage point" if points == 1 else "percentage points"
-            out.print(
-                f"  round {played.number}, line {move.line}: {move.action};"
-                f" better {move.better}, by {points} {unit}. {move.why}"
-            )
+            _print_item(out, f"{_location(played, move.line)}: {costly_move_text(move)}")
     if not any(move.cost for round in found.rounds for move in round.moves):
         out.print("Nobody made a move that was clearly worse than another.")
 
@@ -177,7 +177,17 @@ def _print_draw_fours(out: Console, found: Analysis) -> None:
         return
     out.print(Text("Bluffs and challenges", "bold"))
     for round, laid in draw_fours:
-        out.print(f"  round {round.number}, line {laid.line}: {draw_four_text(laid, found.names)}")
+        _print_item(out, f"{_location(round, laid.line)}: {draw_four_text(laid, found.names)}")
+
+
+def _print_item(out: Console, text: str) -> None:
+    """An item of a list: all its lines are indented, and no number is parted from its unit."""
+    for line in wrap(text.replace(" %", "\u00a0%"), max(20, out.width - 2)):
+        out.print("  " + line.replace("\u00a0", " "))
+
+
+def _location(round: RoundReport, line: int) -> str:
+    return f"round {round.number}, step {step_number(line)}"
 
 
 @contextmanager

@@ -25,8 +25,10 @@ def card_name(card: Card) -> str:
 
 
 def colour_name(colour: Colour) -> str:
-    """`red`, `Rot`."""
-    return colour.label.lower() if speaks_english() else say("cards.colour", colour=colour.value)
+    """`red`, `Rot`, `rouge`: as within a sentence."""
+    if speaks_english():
+        return colour.label.lower()
+    return say("cards.colour-within", colour=colour.value)
 
 
 def card_names(cards: Sequence[Card]) -> str:

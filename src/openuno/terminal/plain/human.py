@@ -162,7 +162,7 @@ class HumanPlayer:
             advice = self._adviser.take_turn(view, why_not)
         names = self.unread.names
         words = "Enter" if advice is None else moves.action_words(advice, names)
-        reason = None if advice is None else reason_for(view, advice)
+        reason = None if advice is None else reason_for(view, advice, self._adviser.mind)
         why = "" if reason is None else f" {reason_sentence(reason, names.seats)}"
         self._print(f"{translate('Hint')}: {words}.{why}")
 

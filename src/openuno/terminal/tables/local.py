@@ -27,6 +27,8 @@ from openuno.game.state import (
 )
 from openuno.game.state import Table as GameTable
 from openuno.game.view import redact_game, view_game
+from openuno.local.advice import reason_for
+from openuno.local.analysis.reasons import Reason
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import Observer, Player, SeenEvents, ask_next, notify_all
 from openuno.record.writer import Mark
@@ -196,6 +198,13 @@ class LocalTable:
         if self.state.is_my_turn:
             return adviser.take_turn(mine, never_refused)
         return adviser.answer_out_of_turn(mine, mine.legal, never_refused)
+
+    def hint_reason(self, action: Action, /) -> Reason | None:
+        """What speaks for an action, by what the person has seen."""
+        mine = self.state.view
+        if self._looking is None or mine is None:
+            return None
+        return reason_for(mine, action, self._memory.people[self._looking].adviser.mind)
 
     def undo(self) -> None:
         """Go back to before the person's last move, or `Refusal`."""

@@ -9,6 +9,7 @@ from typing import Protocol
 from openuno.engine.actions import Action
 from openuno.game.events import GameEvent
 from openuno.game.state import is_round_on
+from openuno.local.analysis.reasons import Reason
 from openuno.room import commands
 from openuno.room.decide.moves import refusal_of
 from openuno.room.protocol.messages import Error, Snapshot, Welcome
@@ -298,6 +299,10 @@ class RemoteTable:
 
     def hint(self) -> Action | None:
         """Nothing: the others at the table have no help either."""
+        return None
+
+    def hint_reason(self, _action: Action, /) -> Reason | None:
+        """Nothing: there are no hints."""
         return None
 
     def undo(self) -> None:

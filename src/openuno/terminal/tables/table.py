@@ -10,6 +10,7 @@ from openuno.engine.state import RoundOver
 from openuno.engine.view import View
 from openuno.game.events import GameEvent
 from openuno.game.view import GameView
+from openuno.local.analysis.reasons import Reason
 from openuno.terminal.tables.charges import Charge, Dispute
 from openuno.terminal.text.narration import Names
 from openuno.terminal.text.score_sheet import Sheet
@@ -179,6 +180,9 @@ class Table(Protocol):
 
     def hint(self) -> Action | None:
         """What a good player would do now; None if there is nothing to do, or no help here."""
+
+    def hint_reason(self, action: Action, /) -> Reason | None:
+        """What speaks for an action that was given as a hint."""
 
     def undo(self) -> None:
         """Go back to before the person's last move, or `Refusal`."""

@@ -9,7 +9,7 @@ import type {
   RoomCommand,
   RoomView,
 } from "../../../protocol/messages.ts";
-import { cardName, colourName, faceOf } from "../../cards/cards.ts";
+import { cardName, colourWord, faceOf } from "../../cards/cards.ts";
 import { t } from "../../i18n/index.svelte.ts";
 import { Refused, type Values } from "../../net/api.ts";
 import type { Status } from "../../net/connection.ts";
@@ -256,7 +256,7 @@ export class Intent {
       top: top ? cardName(top) : "",
       face: top ? faceOf(top) : "",
       wild: top?.startsWith("W") ? "yes" : "no",
-      colour: colour ? colourName(colour) : "",
+      colour: colour ? colourWord(colour) : "",
     });
   }
 }

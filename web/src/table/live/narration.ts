@@ -11,7 +11,7 @@ import type {
   RoomView,
   RoundEvent,
 } from "../../../protocol/messages.ts";
-import { cardName, colourName } from "../../cards/cards.ts";
+import { cardName, colourName, colourWord } from "../../cards/cards.ts";
 import { list, t } from "../../i18n/index.svelte.ts";
 import { seatToAct } from "../../model/round.ts";
 import { lastingText } from "../../text/lasting.ts";
@@ -178,7 +178,7 @@ class Narrator {
       case "put-back":
         return [tableSentence("log.put-back", { card: cardName(what.card) })];
       case "colour-named":
-        return about(what.seat, "log.colour-named", { colour: colourName(what.colour) });
+        return about(what.seat, "log.colour-named", { colour: colourWord(what.colour) });
       case "decided":
         return about(what.seat, "log.decided", { answer: what.yes ? "yes" : "no" });
       case "player-chosen":

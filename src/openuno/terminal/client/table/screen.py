@@ -15,7 +15,6 @@ from textual.timer import Timer
 from openuno.engine.actions import Accept, Action, ChooseCard, Decide, Draw, Keep, Pass, Play
 from openuno.engine.cards import Card
 from openuno.game.events import RoundBegan, RoundScored
-from openuno.local.advice import reason_for
 from openuno.terminal.client.button_row import Buttons
 from openuno.terminal.client.cards import colour_words
 from openuno.terminal.client.dialogs import Curtain, Page, Question
@@ -346,9 +345,9 @@ class TableScreen(Screen[None]):
 
     def _hint_text(self, action: Action) -> str:
         """The action, and what speaks for it."""
-        seen, names = self._table.state.view, self._table.state.seat_names
+        names = self._table.state.seat_names
         text = f"{translate('Hint')}: {action_words(action, names)}."
-        reason = None if seen is None else reason_for(seen, action)
+        reason = self._table.hint_reason(action)
         return text if reason is None else f"{text} {reason_sentence(reason, names.seats)}"
 
     def action_undo(self) -> None:
