@@ -52,6 +52,8 @@ def parse_plan(  # noqa: PLR0913 - as many as there are options
                 "bots", f"{kind} plays by the clock, never twice the same; name {kind}:64"
             )
         find_bot(kind)
+    if not 0 <= seed < 1 << 64:
+        raise SetupError("seed", f"a seed is 0 to 2^64 - 1, not {seed}")
     agreed = write_rules(parse_rules(rules), written)
     check_seats(agreed, players)
     seated = kinds if len(kinds) == players else kinds * players
@@ -91,6 +93,8 @@ def write_dataset(
 
 
 def _make_folder(folder: Path) -> None:
+    if folder.is_file():
+        raise CannotWrite(f"{folder} is a file; name a new folder")
     with _refuse_write_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()):

@@ -9,6 +9,9 @@ from arro3.io import write_parquet
 
 from openuno.lab.dataset.rounds import DatasetPlan, record_round
 from openuno.lab.dataset.rows import COLUMNS, Row
+from openuno.lab.errors import LabError
+from openuno.local.bot_player import BotError
+from openuno.local.matches import PlayTooLong
 
 _TYPES = {
     "bool": DataType.bool(),
@@ -59,7 +62,10 @@ def write_file(plan: DatasetPlan, number: int, folder: Path) -> FileSummary:
     """Play the rounds of one file and write it; it has its name only once it is whole."""
     first = number * plan.rounds_per_file
     rounds = range(first, min(first + plan.rounds_per_file, plan.rounds))
-    rows = [row for each in rounds for row in record_round(plan, each)]
+    try:
+        rows = [row for each in rounds for row in record_round(plan, each)]
+    except (BotError, PlayTooLong) as error:
+        raise LabError(str(error)) from None
     path = folder / file_name(number)
     beside = path.with_suffix(_UNFINISHED)
     write_parquet(_table(rows), beside, compression="zstd(6)", created_by="openuno")
