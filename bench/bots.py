@@ -20,7 +20,7 @@ from openuno.bots.registry import BOTS
 from openuno.engine.questions import questions_out_of_turn
 from openuno.engine.rng import fork
 from openuno.engine.state import RoundOver
-from openuno.local.bot_processes import open_bot_processes
+from openuno.local.bot_processes import map_in_order, open_bot_processes
 
 RULES = EDITIONS["mattel-2016"]
 RESULTS = Path(__file__).with_name("results_bots.json")
@@ -162,7 +162,7 @@ def measure(rounds: int, matches: tuple[Match, ...] = MATCHES) -> list[Result]:
     ]
     tallies = dict.fromkeys(matches, Tally())
     with open_bot_processes(PROCESSES) as pool:
-        played = zip(chunks, pool.map(play_chunk, chunks), strict=True)
+        played = zip(chunks, map_in_order(pool, play_chunk, chunks, 1), strict=True)
         for (match, _), more in track(played, "playing", total=len(chunks)):
             tallies[match] = _sum(tallies[match], more)
     return [_result(match, tally) for match, tally in tallies.items()]

@@ -255,22 +255,34 @@ def test_control_c_at_any_moment_leaves_no_traceback(
     assert process.returncode in (INTERRUPTED, 0)
 
 
-def test_control_c_is_not_lost_in_a_callback() -> None:
-    script = """
-import signal, time, weakref
-from openuno.cli import app, main
-class Thing: pass
-def run():
+# Each sends itself Ctrl-C where Python has a way of its own with it.
+IN_A_CALLBACK = """
     thing = Thing()
     gone = weakref.ref(thing, lambda _: signal.raise_signal(signal.SIGINT))
     del thing
     time.sleep(60)
+"""
+IN_A_STRING = """
+    eval("signal.raise_signal(signal.SIGINT)")
+"""
+
+
+@pytest.mark.parametrize("lines", [IN_A_CALLBACK, IN_A_STRING])
+def test_control_c_ends_with_its_status_wherever_it_comes(lines: str, tmp_path: Path) -> None:
+    script = f"""
+import signal, time, weakref
+from openuno.cli import app, main
+class Thing: pass
+def run():
+{lines}
 app.run = run
 signal.signal(signal.SIGINT, signal.default_int_handler)
 main()
 """
+    (tmp_path / "pressing.py").write_text(script, "utf-8")
     done = subprocess.run(
-        [sys.executable, "-c", script],
+        [sys.executable, "-m", "pressing"],
+        cwd=tmp_path,
         capture_output=True,
         check=False,
         env=environment(),

@@ -93,6 +93,12 @@ def test_most_commands_have_examples() -> None:
         ("serve --log-level inf", "there is no log level 'inf'; did you mean info?"),
         ("serve --limit tabels=3", "there is no limit 'tabels'; did you mean tables?"),
         ("simulate --device gpu", "--device takes cpu or cuda, not 'gpu'"),
+        ("lab luck --rounds 0", "--rounds takes a number from 1, not 0"),
+        ("ladder --bots=", "name 2 to 12 players, not 0"),
+        (
+            "analyse x.uno --quick --worlds 9 --seed 1",
+            "--quick plays nothing out; leave --worlds and --seed out",
+        ),
         ("event creat", "there is no command 'creat'; did you mean create?"),
         ("event xyz", "there is no command 'xyz'; uno event --help lists them"),
         ("event create --kind swis", "--kind takes rotating, swiss, knock-out, teams or ladder"),

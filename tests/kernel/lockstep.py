@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 from collections import Counter
+from functools import partial
 from random import Random
 from typing import Any, NamedTuple
 
@@ -26,7 +27,7 @@ from openuno.kernel.rules.actions import decode
 from openuno.kernel.rules.conversion import to_arrays, to_round
 from openuno.kernel.rules.legal import MAX_ACTIONS
 from openuno.kernel.rules.state import RoundArrays, RoundField, allocate_rounds, select_round
-from openuno.local.bot_processes import open_bot_processes
+from openuno.local.bot_processes import map_in_order, open_bot_processes
 from tests.kernel import lockstep_loop
 from tests.kernel.fingerprints import Fingerprints, action_of
 from tests.kernel.settings import Setting, setting
@@ -181,7 +182,7 @@ def main() -> int:
     try:
         with open_bot_processes(options.jobs) as pool:
             seeds = [f"{options.seed}/{chunk}" for chunk in range(chunks)]
-            parts = pool.map(lockstep_rounds, seeds, [CHUNK_SIZE] * chunks)
+            parts = map_in_order(pool, partial(lockstep_rounds, games=CHUNK_SIZE), seeds, 1)
             for part in track(parts, "in lockstep", chunks, console=Console(stderr=True)):
                 tally += part
     except Difference as parted:

@@ -1,7 +1,9 @@
 """`uno simulate` and `uno lab compare` as they are run, in this process."""
 
 import json
+import os
 import re
+import select
 import sys
 from pathlib import Path
 from typing import Any
@@ -42,3 +44,13 @@ def refusal(done: Result) -> str:
     """The line a refusal prints, on stderr alone."""
     assert (done.exit_code, done.stdout) == (2, "")
     return done.stderr.removesuffix("\n").removeprefix("uno: ")
+
+
+def until(screen: int, pattern: str) -> str:
+    """All that a terminal shows until this comes."""
+    shown = ""
+    while not re.search(pattern, shown):
+        ready, _, _ = select.select([screen], [], [], SECONDS)
+        assert ready, shown
+        shown += os.read(screen, 4096).decode(errors="replace")
+    return shown

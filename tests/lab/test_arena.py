@@ -357,9 +357,15 @@ def test_records_are_priced_by_the_name_of_the_player(tmp_path: Path) -> None:
         (("regular", "--seed", "-1"), "a seed of the arena"),
         (("regular", "--players", "11"), "11"),
         (("regular", "--set", "teams=on", "--players", "4"), "plays alone"),
-        (("regular", "--records", __file__), "test_arena.py: File exists"),
+        (("regular", "--records", __file__), "test_arena.py is a file; name a folder"),
+        (("regular", "--against", ""), "name a bot to play against"),
+        (("regular", "--against", "random,random"), "a bot is named twice: random, random"),
         (("regular", "--html", "/no/such/folder/page.html"), "there is no folder"),
-        (("regular", "--price", "x.uno", "--set", "jump_in=on"), "leave the other options out"),
+        (("regular", "--price", "x.uno", "--set", "jump_in=on"), "leave --set out"),
+        (
+            ("regular", "--price", "x.uno", "--deals", "5", "--seconds", "9"),
+            "--price looks at records as they are; leave --deals and --seconds out",
+        ),
     ],
 )
 def test_what_no_arena_can_play_is_refused(words: tuple[str, ...], sentence: str) -> None:

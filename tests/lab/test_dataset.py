@@ -104,6 +104,7 @@ def test_the_same_command_writes_the_same_files_in_one_process_or_two(tmp_path: 
         (("--edition", "clasic"), "classic"),
         (("--players", "11"), "2 to 10"),
         (("--rounds", "0"), "1"),
+        (("--seed", "-1"), "a seed is 0 to 2^64 - 1, not -1"),
     ],
 )
 def test_what_cannot_be_played_is_refused(
@@ -113,6 +114,22 @@ def test_what_cannot_be_played_is_refused(
     assert done.exit_code != 0
     assert sentence in done.stderr + str(done.exception)
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_bot_that_fails_is_named_in_a_sentence(tmp_path: Path, processes: str) -> None:
+    words = ["--bots", "json:dumps", "--rounds", "2", "--rounds-per-file", "1"]
+    folder = str(tmp_path / "new")
+    done = CliRunner().invoke(app, ["dataset", folder, *words, "--processes", processes])
+    assert done.exit_code == 2
+    assert done.stderr.startswith("uno: json:dumps (player 1) failed: TypeError: dumps() takes 1")
+
+
+def test_a_file_in_place_of_a_folder_is_named(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    done = CliRunner().invoke(app, ["dataset", str(tmp_path / "mine.txt")])
+    assert done.exit_code == 2
+    assert "mine.txt is a file; name a new folder" in done.stderr
 
 
 def test_a_folder_with_something_in_it_is_left_alone(tmp_path: Path) -> None:

@@ -1,14 +1,16 @@
 from math import exp, sqrt
+from threading import Event
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from openuno.lab.backends import Threads
+from openuno.lab.chunks import Chunk
 from openuno.lab.figures import Estimate, Z
 from openuno.lab.ladder import duels
 from openuno.lab.ladder.climb import parse_table
-from openuno.lab.ladder.duels import Table
+from openuno.lab.ladder.duels import Piece, Table
 from openuno.lab.ladder.entrants import parse_entrants
 from openuno.lab.ladder.evaluation import FIELDS, Evaluation, mean_above_par
 from openuno.lab.ladder.ratings import POINTS, rate
@@ -64,21 +66,39 @@ def test_ratings_know_that_all_duels_play_the_same_deals(luck: str) -> None:
 def test_a_duel_in_pieces_has_the_chunks_of_one_that_is_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def play(_duel: object, _table: Table, first: int, count: int) -> tuple[int, int]:
-        return sum(number % 7 == 0 for number in range(first, first + count)), 2 * count
-
-    def gains() -> dict[int, float]:
-        table, score = parse_table("mattel-2016", (), 2, None, 0), Score(2)
-        duel = duels.Duel(*parse_entrants("master,regular"))
-        for piece in duels.play_duel(duel, table, 150, Threads(1)):
-            score.add(*piece)
-        return score.gains()
+    def play(_duel: object, _table: Table, piece: Chunk, _stop: Event) -> tuple[int, int]:
+        deals = range(piece.first, piece.first + piece.size)
+        return sum(number % 7 == 0 for number in deals), 2 * piece.size
 
     monkeypatch.setattr(duels, "_play_with_network", play)
-    whole = gains()
-    monkeypatch.setattr(duels, "_MAX_PIECE", 1)
-    assert gains() == whole
+    whole = _gains(_play("master,regular", Threads(1)))
+    for most in (1, 2):
+        monkeypatch.setattr(duels, "_MAX_PIECE", most)
+        assert _gains(_play("master,regular", Threads(1))) == whole
     assert list(whole) == list(range(50))
+
+
+@pytest.mark.parametrize("most", [1, 2])
+def test_the_kernel_plays_a_long_chunk_in_pieces(most: int) -> None:
+    """Else Ctrl-C would wait for hours where somebody wants a thousand million rounds."""
+    backend = Threads(1)
+    whole = _gains(_play("regular,uniform", backend))
+    backend.max_chunk = most
+    pieces = _play("regular,uniform", backend)
+    assert max(piece.deals for piece in pieces) == most
+    assert _gains(pieces) == whole
+
+
+def _play(players: str, backend: Threads) -> list[Piece]:
+    table = parse_table("mattel-2016", (), 2, None, 0)
+    return list(duels.play_duel(duels.Duel(*parse_entrants(players)), table, 150, backend))
+
+
+def _gains(pieces: list[Piece]) -> dict[int, float]:
+    score = Score(2)
+    for piece in pieces:
+        score.add(*piece)
+    return score.gains()
 
 
 def test_the_interval_comes_from_the_spread_between_chunks() -> None:

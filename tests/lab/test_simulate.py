@@ -2,7 +2,6 @@ import json
 import os
 import pty
 import re
-import select
 import signal
 import subprocess
 import sys
@@ -13,7 +12,7 @@ from click.testing import CliRunner
 
 from openuno.cli.app import app
 from openuno.lab.figures import FIGURES
-from tests.lab.commands import PLAIN, SECONDS, UNO, complaints, refusal, report_of, uno
+from tests.lab.commands import PLAIN, SECONDS, UNO, complaints, refusal, report_of, uno, until
 from tests.signals import interruptible
 
 ROUNDS = ("--rounds", "300")
@@ -251,13 +250,3 @@ def test_without_a_bar_a_line_says_that_rules_are_compiled(tmp_path: Path) -> No
             assert process.stderr.readline().startswith(b"uno: compiling the rules, once")
         finally:
             process.kill()
-
-
-def until(screen: int, pattern: str) -> str:
-    """All that a terminal shows until this comes."""
-    shown = ""
-    while not re.search(pattern, shown):
-        ready, _, _ = select.select([screen], [], [], SECONDS)
-        assert ready, shown
-        shown += os.read(screen, 4096).decode(errors="replace")
-    return shown

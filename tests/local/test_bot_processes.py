@@ -16,7 +16,7 @@ import pytest
 
 from openuno import Single, edition, play_game, record_bytes
 from openuno.local import bot_processes
-from openuno.local.bot_processes import map_in_order, open_bot_processes
+from openuno.local.bot_processes import map_as_done, map_in_order, open_bot_processes
 from tests.signals import interruptible
 
 SECONDS = 60
@@ -151,10 +151,12 @@ def _children(pid: int) -> list[str]:
     return [child for thread in threads for child in thread.read_text().split()]
 
 
+@pytest.mark.parametrize("ahead", [1, 2, 100])
 def test_tasks_are_carried_out_in_order_and_their_errors_are_their_own(
-    monkeypatch: pytest.MonkeyPatch,
+    ahead: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bot_processes, "_LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(bot_processes, "LONGEST_WAIT", 0.01)
+    monkeypatch.setattr(bot_processes, "_AHEAD", ahead)
 
     def work(task: int) -> int:
         sleep(0.05 if task == 0 else 0)  # longer than one wait
@@ -167,3 +169,75 @@ def test_tasks_are_carried_out_in_order_and_their_errors_are_their_own(
         assert list(map_in_order(pool, work, [], 3)) == []
         with pytest.raises(TimeoutError, match="too late"):
             list(map_in_order(pool, work, [8, 9], 1))
+
+
+def test_tasks_are_handed_back_as_they_get_done_and_few_are_under_way() -> None:
+    begun: list[int] = []
+    first_may_end = Event()
+
+    def work(task: int) -> int:
+        begun.append(task)
+        if task == 0:
+            assert first_may_end.wait(SECONDS)
+        return task * task
+
+    with ThreadPoolExecutor(2) as pool:
+        found = map_as_done(pool, work, range(6), 2)
+        assert [next(found) for _ in range(3)] == [(1, 1), (2, 4), (3, 9)]
+        assert sorted(begun) == [0, 1, 2, 3]
+        first_may_end.set()
+        assert sorted(found) == [(0, 0), (4, 16), (5, 25)]
+        assert list(map_as_done(pool, work, [], 2)) == []
+
+
+def test_the_error_of_a_task_is_its_own() -> None:
+    def fail(task: int) -> None:
+        raise TimeoutError(f"task {task} is late")
+
+    with ThreadPoolExecutor(1) as pool, pytest.raises(TimeoutError, match="task 3 is late"):
+        list(map_as_done(pool, fail, [3], 1))
+
+
+_AT_EVERY_CALL = """
+import signal, sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from openuno.local.bot_processes import map_as_done, map_in_order, open_pool
+
+def count_calls(frame, event, about):
+    global left
+    left -= 1
+    if left == 0:
+        signal.raise_signal(signal.SIGINT)
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for wait_for_all in (
+        lambda pool: list(map_in_order(pool, abs, range(3), 2)),
+        lambda pool: list(map_as_done(pool, abs, range(3), 2)),
+    ):
+        number, is_done = 0, False
+        while not is_done:
+            number += 1
+            left = number
+            sys.setprofile(count_calls)
+            try:
+                with open_pool(lambda: ThreadPoolExecutor(2)) as pool:
+                    wait_for_all(pool)
+                is_done, left = True, 0
+            except KeyboardInterrupt:
+                pass
+            sys.setprofile(None)
+        print(number > 100)
+"""
+
+
+def test_control_c_at_every_call_leaves_no_pool_that_never_ends(tmp_path: Path) -> None:
+    """With the pool's own `map`, `wait` or `result` a future may stay locked: that would hang."""
+    script = tmp_path / "at_every_call.py"
+    script.write_text(_AT_EVERY_CALL, "utf-8")
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, check=False, timeout=SECONDS
+    )
+    # Python drops it in callbacks of its own, which the command line knows (`_interrupt_again`).
+    assert (done.returncode, done.stdout) == (0, "True\nTrue\n"), done.stderr

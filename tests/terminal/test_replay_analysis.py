@@ -41,13 +41,13 @@ def test_a_round_is_analysed_beside_its_steps() -> None:
             await pilot.press("right_square_bracket", "c")
             await until(lambda: "Press A to analyse this round first." in screen_text(app))
             await pilot.press("a")
-            await until(lambda: app.replay.analysis.has_round(1))
+            await until(lambda: app.replay.analyses.found.has_round(1))
             await until(lambda: "No costly moves found." in screen_text(app))
             await pilot.press("home", "c")
             await until(lambda: "Go to a round to analyse it." in screen_text(app))
             await pilot.press("right_square_bracket", "c")
             await until(lambda: "No costly moves found." in screen_text(app))
-            report = app.replay.analysis.report(1, 0)
+            report = app.replay.analyses.found.report(1, 0)
             assert report is not None
             ada, bo = report.points[0].chances
             await until(lambda: f"Ada {percent(ada):>14}" in screen_text(app))
@@ -55,7 +55,7 @@ def test_a_round_is_analysed_beside_its_steps() -> None:
             costly = JudgedMove(
                 2 + FIRST_ENTRY, 1, "Wild (red)", 0.5, 0.25, "Red Draw Two", "Because."
             )
-            app.replay.analysis.add(
+            app.replay.analyses.found.add(
                 1, replace(found[0], rounds=(replace(report, moves=(costly,)),))
             )
             await pilot.press("home", "c")
@@ -132,9 +132,9 @@ def test_a_round_asked_for_while_another_is_analysed_comes_next() -> None:
             half.set()
             await until(lambda: "Analysing round 1 first (50 %)." in screen_text(app))
             all_of_it.set()
-            await until(lambda: app.replay.analysis.has_round(2))
+            await until(lambda: app.replay.analyses.found.has_round(2))
             assert asked == [1, 2]
-            assert app.replay.analysis.has_round(1)
+            assert app.replay.analyses.found.has_round(1)
             app.exit()
 
     try:

@@ -34,7 +34,11 @@ def main() -> NoReturn:
         status = _say_failed(failed.error, "cannot write the output")
     except OSError as error:
         status = _say_failed(error, str(error.filename or "cannot go on"))
-    sys.exit(_flush(status))
+    status = _flush(status)
+    # If Ctrl-C came while Python evaluated a string, as it does for a named tuple, it would end by
+    # the signal, whatever the status is; evaluating another string clears that.
+    eval("0")
+    sys.exit(status)
 
 
 def _start() -> Callable[[], int]:

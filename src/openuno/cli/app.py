@@ -14,10 +14,13 @@ import click
 
 from openuno.cli.help import COMPLETION_VARIABLE, Group
 from openuno.cli.usage import usage_sentence
+from openuno.local.errors import ProcessLost
 from openuno.version import __version__
 
 WIDTH, CLICK_NARROWEST, NARROWEST = 100, 50, 30
 """Columns of help: at most, what click makes it at least, and what we do."""
+PROCESS_LOST = 74
+"""The status of what the system did to us, as when the output cannot be written."""
 
 
 class Entry(NamedTuple):
@@ -254,4 +257,7 @@ def run() -> int:
     except click.ClickException as error:
         click.echo(f"uno: {error.format_message()}", err=True)
         return error.exit_code
+    except ProcessLost as error:
+        click.echo(f"uno: {error}", err=True)
+        return PROCESS_LOST
     return status if isinstance(status, int) else 0

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from typing import NoReturn
 
 import click
+from click.core import ParameterSource
 
 from openuno.extras import MissingExtra, require_extra
 
@@ -23,6 +24,19 @@ def refuse_on(*errors: type[Exception]) -> Iterator[None]:
         yield
     except errors as error:
         refuse(str(error))
+
+
+def refuse_options(reason: str, *names: str) -> None:
+    """Refuse options that were typed and would be ignored; the names are those of their values."""
+    ctx = click.get_current_context()
+    ignored = [
+        max(param.opts, key=len)
+        for param in ctx.command.get_params(ctx)
+        if param.name in names
+        and ctx.get_parameter_source(param.name) is ParameterSource.COMMANDLINE
+    ]
+    if ignored:
+        refuse(f"{reason}; leave {' and '.join(ignored)} out")
 
 
 def check_extra(extra: str) -> None:

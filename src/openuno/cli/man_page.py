@@ -13,7 +13,7 @@ _STATUSES = (
     ("0", "Success."),
     ("1", "Done, but the answer is no: a false record, a clause without a test, another count."),
     ("2", "Refused: an option, a file or a rule is invalid; nothing was changed."),
-    ("74", "The output could not be written."),
+    ("74", "The output could not be written, or the system stopped it otherwise."),
     ("130", "Stopped by Ctrl-C; a game is saved up to the last move."),
     ("141", "The reader of the output is gone."),
 )

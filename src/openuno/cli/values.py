@@ -33,7 +33,9 @@ class Number(click.ParamType):  # type: ignore[type-arg]  # generic only in newe
 
     @property
     def _range(self) -> str:
-        return "" if self.least is None else f" from {self.least} to {self.most}"
+        if self.least is None:
+            return ""
+        return f" from {self.least}" + ("" if self.most is None else f" to {self.most}")
 
 
 class Day(click.ParamType):  # type: ignore[type-arg]  # generic only in newer versions

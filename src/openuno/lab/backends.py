@@ -7,13 +7,9 @@ few chunks under way at a time: memory does not grow with the rounds.
 import os
 import socket
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    Executor,
-    Future,
-    ThreadPoolExecutor,
-    wait,
-)
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import AbstractContextManager
+from functools import partial
 from importlib import import_module
 from itertools import islice
 from pickle import UnpicklingError
@@ -26,7 +22,7 @@ from openuno.lab.bot_rounds import BotPlan, simulate_bots
 from openuno.lab.chunks import MAX_CHUNK, Chunk
 from openuno.lab.errors import BackendUnavailable
 from openuno.lab.plans import AnyPlan
-from openuno.local.bot_processes import start_bot_processes, stop_pool
+from openuno.local.bot_processes import map_as_done, open_bot_processes, open_pool
 
 ChunkCounts = Generator[tuple[Chunk, Numbers], None, None]
 """Chunks and their counts, as they come; closing it stops the work."""
@@ -57,10 +53,11 @@ def _require(extra: str, option: str) -> None:
         raise BackendUnavailable(f"{option}: {error}") from None
 
 
-def _simulate_any(plan: AnyPlan, first: int, count: int) -> Numbers:
+def _simulate_chunk(task: tuple[AnyPlan, Chunk]) -> Numbers:
+    plan, chunk = task
     if isinstance(plan, BotPlan):
-        return simulate_bots(plan, first, count)
-    return simulate(plan, first, count)
+        return simulate_bots(plan, chunk.first, chunk.size)
+    return simulate(plan, chunk.first, chunk.size)
 
 
 def _compile(plans: Sequence[AnyPlan]) -> None:
@@ -91,26 +88,13 @@ class Threads:
 
     def run_chunks(self, plans: Sequence[AnyPlan], chunks: Iterator[Chunk]) -> ChunkCounts:
         """Play all chunks; closing the generator waits only for those under way."""
-        pool = self._start_pool()
-        running: dict[Future[Numbers], Chunk] = {}
+        tasks = ((plans[chunk.case], chunk) for chunk in chunks)
+        with self._open_pool() as pool:
+            for (_, chunk), counts in map_as_done(pool, _simulate_chunk, tasks, 2 * self.count):
+                yield chunk, counts
 
-        def submit_chunk(chunk: Chunk) -> None:
-            running[pool.submit(_simulate_any, plans[chunk.case], chunk.first, chunk.size)] = chunk
-
-        try:
-            for chunk in islice(chunks, 2 * self.count):
-                submit_chunk(chunk)
-            while running:
-                done, _ = wait(running, return_when=FIRST_COMPLETED)
-                for future in done:
-                    yield running.pop(future), future.result()
-                for chunk in islice(chunks, len(done)):
-                    submit_chunk(chunk)
-        finally:
-            stop_pool(pool, is_busy=bool(running))
-
-    def _start_pool(self) -> Executor:
-        return ThreadPoolExecutor(self.count, thread_name_prefix="uno-lab")
+    def _open_pool(self) -> AbstractContextManager[Executor]:
+        return open_threads(self.count)
 
 
 class Processes(Threads):
@@ -126,8 +110,8 @@ class Processes(Threads):
         self.name = "1 process" if self.count == 1 else f"{self.count} processes"
         self.name += ", in Python"
 
-    def _start_pool(self) -> Executor:
-        return start_bot_processes(self.count)
+    def _open_pool(self) -> AbstractContextManager[Executor]:
+        return open_bot_processes(self.count)
 
 
 class Gpu:
@@ -234,6 +218,11 @@ class DaskCluster:
         finally:
             self._client.cancel([future for future, _ in running.values()])
             self._client.close()
+
+
+def open_threads(count: int) -> AbstractContextManager[Executor]:
+    """Threads for what lets others run meanwhile; an error or Ctrl-C waits for tasks under way."""
+    return open_pool(partial(ThreadPoolExecutor, count, thread_name_prefix="uno-lab"))
 
 
 def cores() -> int:

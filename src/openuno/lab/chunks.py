@@ -10,7 +10,7 @@ from typing import NamedTuple
 _CHUNKS = 128
 MAX_CHUNK = 20_000
 """Rounds in a chunk: a fraction of a second, so that Ctrl-C and a lost worker cost no more."""
-_ROUNDS_A_GAME = 10
+ROUNDS_A_GAME = 10
 """About as many."""
 
 
@@ -27,7 +27,7 @@ def chunk_size(
     count: int, *, min_chunk: int = 1, max_chunk: int = MAX_CHUNK, games: bool = False
 ) -> int:
     """How many rounds or games a chunk has; the last may have fewer. The bounds are in rounds."""
-    each = _ROUNDS_A_GAME if games else 1
+    each = ROUNDS_A_GAME if games else 1
     return max(min(-(-count // _CHUNKS), max_chunk // each), min_chunk // each, 1)
 
 

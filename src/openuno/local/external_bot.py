@@ -27,6 +27,7 @@ from openuno.engine.notation.actions import action_text, parse_action
 from openuno.engine.view import View
 from openuno.game.notation import format_text
 from openuno.local.bot_player import BotError
+from openuno.local.interrupts import hold_back_interrupts, take
 
 PROTOCOL = 1
 PREFIX = "engine:"
@@ -111,18 +112,19 @@ class ExternalBot:
         try:
             words = shlex.split(command)
             # In a session of its own: Ctrl-C is for us, and the end of its input says it is over.
-            self._process = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
-            )
+            with hold_back_interrupts():
+                self._process = subprocess.Popen(
+                    words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+                )
+                _RUNNING.add(self)
+                atexit.register(self.close)
         except FileNotFoundError as error:
             raise SetupError("bots", f"there is no program {error.filename!r} to start") from None
         except (OSError, ValueError) as error:
             raise SetupError("bots", f"{command!r} cannot be started: {error}") from None
         assert self._process.stdout is not None
-        _RUNNING.add(self)
         self._lines: SimpleQueue[bytes] = SimpleQueue()
         Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
-        atexit.register(self.close)
         try:
             line = self._ask(Hello(), start_seconds)
             spoken = msgspec.json.decode(line, type=HelloAnswer).protocol
@@ -184,7 +186,7 @@ class ExternalBot:
         try:
             stdin.write(msgspec.json.encode(question) + b"\n")
             stdin.flush()
-            line = self._lines.get(timeout=seconds)
+            line = take(self._lines, seconds)
         except (OSError, ValueError):
             raise _NoAnswer("it has ended", Failure.ENDED) from None
         except Empty:

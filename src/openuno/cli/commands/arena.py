@@ -9,9 +9,15 @@ import click
 from openuno.cli import options, simulation_options
 from openuno.cli.commands.lab import refuse_lab_errors
 from openuno.cli.completers import complete_bots
-from openuno.cli.errors import refuse
+from openuno.cli.errors import refuse, refuse_options
 from openuno.cli.help import Command
 from openuno.cli.values import Number
+
+_OF_PLAY = (
+    *("against", "players", "deals", "edition", "switches", "written", "rules", "seconds"),
+    "records",
+)
+"""The options that say what is played."""
 
 
 @click.command(
@@ -25,7 +31,9 @@ from openuno.cli.values import Number
 )
 @click.argument("player", metavar="PLAYER", shell_complete=complete_bots)
 @click.option(
-    "--against", metavar="A,B", help="Bots to play against; random, casual, regular and master."
+    "--against",
+    metavar="A,B",
+    help="Bots to play against; random, casual, regular and master if left out.",
 )
 @simulation_options.players(default=2)
 @click.option(
@@ -57,7 +65,7 @@ from openuno.cli.values import Number
     metavar="W",
     default=32,
     show_default=True,
-    help="Deals in which the best move is looked for, and rounds that measure it.",
+    help="Deals searched for the best move; twice as many measure what it would have gained.",
 )
 @click.option(
     "--price",
@@ -75,7 +83,7 @@ from openuno.cli.values import Number
     "--processes",
     type=Number(1, 64),
     metavar="P",
-    help="That price moves; as many as there are cores, four at most, if left out.",
+    help="How many processes price moves; one for each core, four at most, if left out.",
 )
 @options.as_json
 @click.option("--html", type=options.PATH, metavar="FILE", help="Write a report.")
@@ -110,8 +118,7 @@ def arena(
         line = shlex.join(["uno", *sys.argv[1:]])
         output = command.Output(as_json=as_json, html=html, records=records, command=line)
         if files:
-            if against or switches or written or rules or records:
-                refuse("--price looks at records as they are; leave the other options out")
+            refuse_options("--price looks at records as they are", *_OF_PLAY)
             if any(file.is_dir() for file in files):
                 if len(files) > 1:
                     refuse("the folder of an arena is priced alone; leave the other files out")
@@ -127,7 +134,7 @@ def arena(
             )
             return
         plan = Plan(
-            tuple(filter(None, (against or ",".join(LADDER)).split(","))),
+            LADDER if against is None else tuple(filter(None, against.split(","))),
             command.parse_rule_sets(edition, switches, written, rules, seed),
             players,
             deals,

@@ -82,7 +82,7 @@ def dataset(
     from openuno.lab.dataset.command import parse_plan, write_dataset
 
     try:
-        with refuse_on(NotationError, LabError):
+        with refuse_on(NotationError):
             rules = "+".join([edition, *switches])
             plan = parse_plan(
                 rules,
@@ -100,3 +100,5 @@ def dataset(
     except Stopped as error:
         click.echo(f"uno: {error}", err=True)
         sys.exit(130)
+    except LabError as error:
+        refuse(str(error))

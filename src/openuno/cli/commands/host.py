@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import tempfile
+from time import sleep
 from typing import IO, Self
 
 import click
@@ -13,6 +14,7 @@ from openuno.cli.help import Command
 from openuno.cli.qr_output import show_address
 from openuno.cli.values import Number
 from openuno.engine.rules import DEFAULT_RULES
+from openuno.local.interrupts import LONGEST_WAIT
 
 DEFAULT_PORT = 8000
 STOP_SECONDS = 10.0
@@ -127,7 +129,8 @@ class _Server:
     def wait(self) -> None:
         """Serve until Ctrl-C, or until it ends by itself: then say why."""
         try:
-            self._process.wait()
+            while self._process.poll() is None:
+                sleep(LONGEST_WAIT)
         except KeyboardInterrupt:
             click.echo()  # what follows begins on a line of its own, after ^C
             self.stop()

@@ -310,7 +310,8 @@ def luck(
     "--rounds",
     type=Number(),
     metavar="K",
-    help="Rounds or games of each duel, from all seats together.",
+    help="Rounds or games of each duel, from all seats together; if left out 200,000, and 2,000"
+    " where bots play in Python.",
 )
 @_FORMAT
 @options.switches
@@ -343,12 +344,12 @@ def ladder(
 
         if evaluate is not None:
             fixed = (edition, players) == (DEFAULT_RULES.edition, 2) and device == "cpu"
-            if not fixed or bots or format_ or switches or written or svg:
+            if not fixed or bots is not None or format_ or switches or written or svg:
                 refuse("the protocol has its own rules and players; leave the other options out")
             command.print_evaluation(evaluate, seed, rounds, threads, as_json=as_json)
             return
         table = climb.parse_table(edition, switches, players, format_, seed, written=written)
-        found = entrants.parse_entrants(bots or ",".join(entrants.ANCHORS))
+        found = entrants.parse_entrants(",".join(entrants.ANCHORS) if bots is None else bots)
         backend = backends.select_backend(device, threads, None)
         command.print_ladder(found, table, rounds, backend, svg=svg, as_json=as_json)
 

@@ -55,7 +55,7 @@ from openuno.engine.rules import DEFAULT_RULES
 @click.option(
     "--against",
     metavar="A,B",
-    help="With --arena: bots to play against; random, casual, regular and master.",
+    help="With --arena: bots to play against; random, casual, regular and master if left out.",
 )
 @click.option(
     "--rules",
@@ -92,7 +92,10 @@ def mcp(
 
     if deals is not None:
         if any(option is not None for option in (link, password, format_, bots)):
-            refuse("the arena has its own players and format; leave LINK, --format and --bots out")
+            refuse(
+                "the arena has its own players and format; leave LINK, --password, --format and"
+                " --bots out"
+            )
         if records is None:
             refuse("--arena needs --records FOLDER, which uno arena --price reads")
         with refuse_lab_errors():

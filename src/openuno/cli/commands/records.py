@@ -7,7 +7,7 @@ import click
 
 from openuno.cli import options
 from openuno.cli.completers import complete_game
-from openuno.cli.errors import refuse, refuse_on
+from openuno.cli.errors import refuse, refuse_on, refuse_options
 from openuno.cli.help import Command
 from openuno.cli.values import Number
 
@@ -125,7 +125,7 @@ def replay(
     ),
 )
 @options.record_file
-@click.option("--round", "only", type=Number(), metavar="N", help="This round alone.")
+@click.option("--round", "only", type=Number(), metavar="N", help="Analyse this round alone.")
 @click.option(
     "--worlds",
     type=Number(2, 10_000),
@@ -139,7 +139,7 @@ def replay(
     "--processes",
     type=Number(1, 64),
     metavar="N",
-    help="Processes; up to four if left out.",
+    help="How many processes to use; up to four if left out.",
 )
 @click.option("--html", type=options.PATH, metavar="FILE", help="Write a page, too: a new file.")
 @click.option("--quick", is_flag=True, help="Luck and play alone, at once, by master's network.")
@@ -163,6 +163,7 @@ def analyse(
     if quick:
         if html is not None:
             raise click.UsageError("--quick has no page; leave --html out")
+        refuse_options("--quick plays nothing out", "worlds", "seed", "processes")
         with refuse_on(UnreadableRecord):
             print_luck(file, only, as_json=as_json)
         return

@@ -12,6 +12,7 @@ from openuno.bots.bot import Mind, is_my_turn
 from openuno.engine.actions import Accept, Action, Decide, Draw, Keep, Pass
 from openuno.engine.view import View
 from openuno.local.bot_player import describe_error
+from openuno.local.interrupts import take
 
 T = TypeVar("T")
 _KEPT = 5
@@ -121,7 +122,7 @@ def call_in_time(function: Callable[..., T], given: tuple[object, ...], seconds:
 
     Thread(target=work, daemon=True, name="uno-arena").start()
     try:
-        is_good, value = found.get(timeout=seconds)
+        is_good, value = take(found, seconds)
     except Empty:
         raise TookTooLong(f"no answer within {seconds:g} seconds") from None
     if not is_good:

@@ -180,6 +180,8 @@ def _check_output(output: Output) -> None:
     folder = output.records
     if folder is None:
         return
+    if folder.is_file():
+        raise CannotWrite(f"{folder} is a file; name a folder")
     with refuse_write_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
     if not os.access(folder, os.W_OK):

@@ -28,6 +28,7 @@ from openuno.lab.arena.answers import (
 from openuno.lab.ladder.entrants import find_bot
 from openuno.local.bot_player import describe_wrong_shape, show_answer
 from openuno.local.external_bot import PREFIX, ExternalBot, ExternalBotError, Failure
+from openuno.local.interrupts import hold_back_interrupts
 from openuno.local.named_bots import import_function
 from openuno.text.answers import parse_answer
 from openuno.text.rules import rules_page
@@ -220,8 +221,21 @@ class _TextCommand:
             )
 
     def __call__(self, page: str) -> str:
+        process = None
         try:
-            process = subprocess.Popen(
+            with hold_back_interrupts():
+                process = self._start()
+            answer, status = call_in_time(_exchange, (process, page), self._seconds)
+        finally:
+            if process is not None:
+                _end(process)
+        if status:
+            raise Broke(f"{self._words[0]!r} ended with exit status {status}")
+        return answer
+
+    def _start(self) -> "subprocess.Popen[bytes]":
+        try:
+            return subprocess.Popen(
                 self._words,
                 bufsize=0,
                 stdin=subprocess.PIPE,
@@ -230,13 +244,6 @@ class _TextCommand:
             )
         except OSError as error:
             raise Broke(f"{self._words[0]!r} cannot be started: {error}") from None
-        try:
-            answer, status = call_in_time(_exchange, (process, page), self._seconds)
-        finally:
-            _end(process)
-        if status:
-            raise Broke(f"{self._words[0]!r} ended with exit status {status}")
-        return answer
 
 
 def _exchange(process: "subprocess.Popen[bytes]", page: str) -> tuple[str, int]:

@@ -23,7 +23,7 @@ from openuno.engine.view import view
 from openuno.lab.arena.decisions import Decision, DecisionKind, path
 from openuno.lab.arena.playouts import FEW, wins
 from openuno.local.analysis.worlds import shuffle_pile
-from openuno.local.bot_processes import open_bot_processes
+from openuno.local.bot_processes import map_in_order, open_bot_processes
 from openuno.local.search.belief import Belief, can_sample
 from openuno.local.search.expert import make_expert
 
@@ -61,7 +61,7 @@ def open_pricing(processes: int, worlds: int) -> Iterator[PriceAll]:
         yield lambda tasks: map(price, tasks)
         return
     with open_bot_processes(processes) as pool:
-        yield lambda tasks: pool.map(price, tasks, chunksize=2)
+        yield lambda tasks: map_in_order(pool, price, tasks, 2)
 
 
 def default_processes() -> int:

@@ -56,6 +56,8 @@ def check_plan(plan: Plan) -> Plan:
             raise SetupError("teams", "in the arena everyone plays alone; set teams=off")
     if not plan.against:
         raise SetupError("against", "name a bot to play against")
+    if len(set(plan.against)) < len(plan.against):
+        raise SetupError("against", f"a bot is named twice: {', '.join(plan.against)}")
     for name in plan.against:
         find_bot(name)
     return plan

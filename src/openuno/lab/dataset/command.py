@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import as_completed
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -16,12 +15,18 @@ from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import parse_rules, rules_text
 from openuno.engine.rules import check_seats
 from openuno.lab.dataset.card import data_card, files_text
-from openuno.lab.dataset.files import FileSummary, file_count, write_file
+from openuno.lab.dataset.files import (
+    FileSummary,
+    count_files,
+    file_count,
+    remove_unfinished_files,
+    write_file,
+)
 from openuno.lab.dataset.rounds import DatasetPlan
 from openuno.lab.errors import CannotWrite, Stopped
 from openuno.lab.progress import progress_bar
 from openuno.lab.written_rules import write_rules
-from openuno.local.bot_processes import open_bot_processes
+from openuno.local.bot_processes import map_as_done, open_bot_processes
 from openuno.local.named_bots import find_bot
 from openuno.version import __version__
 
@@ -47,6 +52,8 @@ def parse_plan(  # noqa: PLR0913 - as many as there are options
                 "bots", f"{kind} plays by the clock, never twice the same; name {kind}:64"
             )
         find_bot(kind)
+    if not 0 <= seed < 1 << 64:
+        raise SetupError("seed", f"a seed is 0 to 2^64 - 1, not {seed}")
     agreed = write_rules(parse_rules(rules), written)
     check_seats(agreed, players)
     seated = kinds if len(kinds) == players else kinds * players
@@ -86,6 +93,8 @@ def write_dataset(
 
 
 def _make_folder(folder: Path) -> None:
+    if folder.is_file():
+        raise CannotWrite(f"{folder} is a file; name a new folder")
     with _refuse_write_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()):
@@ -102,14 +111,14 @@ def _write_files(plan: DatasetPlan, folder: Path, processes: int) -> Iterator[Fi
         TextColumn("files"),
         TimeRemainingColumn(),
     )
-    done = 0
     try:
         with bar, _refuse_write_errors(folder):
-            for summary in bar.track(_run(write, numbers, processes), total=len(numbers)):
-                done += 1
-                yield summary
+            yield from bar.track(_run(write, numbers, processes), total=len(numbers))
     except KeyboardInterrupt:
+        done = count_files(folder)
         raise Stopped(f"stopped after {done} of {len(numbers)} files, in {folder}") from None
+    finally:
+        remove_unfinished_files(folder)
 
 
 def _run(write: "partial[FileSummary]", numbers: range, processes: int) -> Iterator[FileSummary]:
@@ -118,8 +127,8 @@ def _run(write: "partial[FileSummary]", numbers: range, processes: int) -> Itera
         yield from map(write, numbers)
         return
     with open_bot_processes(processes) as pool:
-        for done in as_completed([pool.submit(write, number) for number in numbers]):
-            yield done.result()
+        for _, summary in map_as_done(pool, write, numbers, 2 * processes):
+            yield summary
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """Decisions as Parquet files; only the rounds of one of them are in memory."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,6 +9,9 @@ from arro3.io import write_parquet
 
 from openuno.lab.dataset.rounds import DatasetPlan, record_round
 from openuno.lab.dataset.rows import COLUMNS, Row
+from openuno.lab.errors import LabError
+from openuno.local.bot_player import BotError
+from openuno.local.matches import PlayTooLong
 
 _TYPES = {
     "bool": DataType.bool(),
@@ -18,6 +22,9 @@ _TYPES = {
     "uint64": DataType.uint64(),
     "string": DataType.string(),
 }
+
+
+_UNFINISHED = ".part"
 
 
 class FileSummary(NamedTuple):
@@ -39,13 +46,28 @@ def file_name(number: int) -> str:
     return f"rounds-{number:05}.parquet"
 
 
+def count_files(folder: Path) -> int:
+    """How many files of a data set are there."""
+    return len(list(folder.glob("rounds-*.parquet")))
+
+
+def remove_unfinished_files(folder: Path) -> None:
+    """Remove what was being written when the work was stopped."""
+    for path in folder.glob(f"rounds-*{_UNFINISHED}"):
+        with suppress(OSError):
+            path.unlink()
+
+
 def write_file(plan: DatasetPlan, number: int, folder: Path) -> FileSummary:
     """Play the rounds of one file and write it; it has its name only once it is whole."""
     first = number * plan.rounds_per_file
     rounds = range(first, min(first + plan.rounds_per_file, plan.rounds))
-    rows = [row for each in rounds for row in record_round(plan, each)]
+    try:
+        rows = [row for each in rounds for row in record_round(plan, each)]
+    except (BotError, PlayTooLong) as error:
+        raise LabError(str(error)) from None
     path = folder / file_name(number)
-    beside = path.with_suffix(".part")
+    beside = path.with_suffix(_UNFINISHED)
     write_parquet(_table(rows), beside, compression="zstd(6)", created_by="openuno")
     beside.replace(path)
     return FileSummary(path.name, len(rounds), len(rows), path.stat().st_size)

@@ -5,10 +5,12 @@ plays a deal from all of them and wins more than one round in `players` does bet
 with the same cards: the difference from par is a paired one, and the luck of the deal is gone.
 """
 
-from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from concurrent.futures.thread import ThreadPoolExecutor
-from itertools import islice
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from itertools import product
+from threading import Event
 from typing import NamedTuple
 
 from openuno.bots.master import is_trained_for
@@ -19,14 +21,14 @@ from openuno.kernel.bots.policies import Policy
 from openuno.kernel.rules.state import Numbers
 from openuno.kernel.simulation.plan import Plan
 from openuno.kernel.tallies import WINS, ByPlayer, player_index
-from openuno.lab.backends import Backend, cores
-from openuno.lab.chunks import Chunk, split
+from openuno.lab.backends import Backend, cores, open_threads
+from openuno.lab.chunks import ROUNDS_A_GAME, Chunk, split
 from openuno.lab.errors import LabError
 from openuno.lab.ladder.entrants import HOARDER, Entrant, find_bot
 from openuno.lab.ladder.network import can_meet, play_network
 from openuno.lab.ladder.oracle import play_oracle
 from openuno.local.bot_player import BotError
-from openuno.local.bot_processes import start_bot_processes, stop_pool
+from openuno.local.bot_processes import map_as_done, open_bot_processes
 from openuno.local.matches import PlayTooLong, play_game, play_round
 
 EVALUATION_SEEDS = 1 << 63
@@ -92,7 +94,7 @@ class Piece(NamedTuple):
     """Deals that were played: a chunk, or a part of it."""
 
     chunk: int
-    """The number of the chunk in which it begins."""
+    """The number of the chunk that it is a part of."""
     deals: int
     won: int
     decided: int
@@ -102,34 +104,53 @@ def play_duel(
     duel: Duel, table: Table, deals: int, backend: Backend
 ) -> Generator[Piece, None, None]:
     """Play a duel, piece by piece."""
-    size = -(-deals // _CHUNKS)
     if duel.in_kernel:
-        yield from _in_kernel(duel, table, deals, size, backend)
-        return
-    pool: Executor
-    if duel.player.oracle is not None:
-        pool = ThreadPoolExecutor(cores(), thread_name_prefix="uno-ladder")
-        play = _play_with_oracle
+        yield from _in_kernel(duel, table, deals, backend)
+    elif duel.player.oracle is not None:
+        yield from _in_threads(_play_with_oracle, duel, table, deals)
     elif has_network(duel, table):
-        pool = ThreadPoolExecutor(cores(), thread_name_prefix="uno-ladder")
-        play = _play_with_network
+        yield from _in_threads(_play_with_network, duel, table, deals)
     else:
-        pool = start_bot_processes(cores())
-        play = play_in_engine
-    pieces = split(1, deals, min(size, _MAX_PIECE))
-    running: dict[Future[Outcome], Chunk] = {}
-    try:
-        for piece in islice(pieces, 2 * cores()):
-            running[pool.submit(play, duel, table, piece.first, piece.size)] = piece
-        while running:
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                piece = running.pop(future)
-                yield Piece(piece.first // size, piece.size, *future.result())
-            for piece in islice(pieces, len(done)):
-                running[pool.submit(play, duel, table, piece.first, piece.size)] = piece
-    finally:
-        stop_pool(pool, is_busy=bool(running))
+        play = partial(_play_in_process, duel, table)
+        yield from _in_pool(open_bot_processes(cores()), play, deals)
+
+
+def _in_threads(
+    play: Callable[[Duel, Table, Chunk, Event], Outcome], duel: Duel, table: Table, deals: int
+) -> Iterator[Piece]:
+    stop = Event()
+
+    def play_piece(piece: Chunk) -> Outcome:
+        return play(duel, table, piece, stop)
+
+    play_piece(Chunk(0, 0, 0, 1))  # compiles what it needs, and here Ctrl-C can end that
+    yield from _in_pool(_open_threads(stop), play_piece, deals)
+
+
+@contextmanager
+def _open_threads(stop: Event) -> Iterator[Executor]:
+    """Threads whose tasks look at `stop`: nobody can end a thread."""
+    with open_threads(cores()) as pool:
+        try:
+            yield pool
+        finally:
+            stop.set()
+
+
+def _in_pool(
+    opening: AbstractContextManager[Executor], play: Callable[[Chunk], Outcome], deals: int
+) -> Iterator[Piece]:
+    pieces = _split_chunks(1, deals, _MAX_PIECE)
+    with opening as pool:
+        for piece, outcome in map_as_done(pool, play, pieces, 2 * cores()):
+            yield Piece(piece.number, piece.size, *outcome)
+
+
+def _split_chunks(cases: int, deals: int, most: int) -> Iterator[Chunk]:
+    """Every chunk in pieces of at most this many deals, so that Ctrl-C does not wait for long."""
+    for chunk in split(1, deals, -(-deals // _CHUNKS)):
+        for piece in split(cases, chunk.size, most):
+            yield Chunk(piece.case, chunk.number, chunk.first + piece.first, piece.size)
 
 
 def has_network(duel: Duel, table: Table) -> bool:
@@ -140,19 +161,21 @@ def has_network(duel: Duel, table: Table) -> bool:
     return any(one.is_network and can_meet(other.policy) for one, other in sides)
 
 
-def _in_kernel(
-    duel: Duel, table: Table, deals: int, size: int, backend: Backend
-) -> Iterator[Piece]:
+def _in_kernel(duel: Duel, table: Table, deals: int, backend: Backend) -> Iterator[Piece]:
     plans = [_plan(duel, table, lineup) for lineup in table.lineups]
     backend.prepare(plans)
     waiting: dict[int, list[Outcome]] = {}
-    for chunk, counts in backend.run_chunks(plans, split(len(plans), deals, size)):
-        parts = waiting.setdefault(chunk.number, [])
-        parts.append(_count(table, table.lineups[chunk.case], counts))
+    most = max(backend.min_chunk, backend.max_chunk)
+    if table.format is not None:
+        most //= ROUNDS_A_GAME
+    pieces = _split_chunks(len(plans), deals, most)
+    for piece, counts in backend.run_chunks(plans, pieces):
+        parts = waiting.setdefault(piece.first, [])
+        parts.append(_count(table, table.lineups[piece.case], counts))
         if len(parts) == len(plans):
-            del waiting[chunk.number]
+            del waiting[piece.first]
             won, decided = (sum(counts) for counts in zip(*parts, strict=True))
-            yield Piece(chunk.number, chunk.size, won, decided)
+            yield Piece(piece.number, piece.size, won, decided)
 
 
 def _plan(duel: Duel, table: Table, lineup: Lineup) -> Plan:
@@ -170,6 +193,10 @@ def _count(table: Table, lineup: Lineup, counts: Numbers) -> Outcome:
         for seat in range(table.players)
     ]
     return sum(won for won, own in zip(wins, lineup, strict=True) if own), sum(wins)
+
+
+def _play_in_process(duel: Duel, table: Table, piece: Chunk) -> Outcome:
+    return play_in_engine(duel, table, piece.first, piece.size)
 
 
 def play_in_engine(duel: Duel, table: Table, first: int, count: int) -> Outcome:
@@ -198,36 +225,41 @@ def _winners(bots: Sequence[object], table: Table, seed: int) -> tuple[int, ...]
         raise LabError(str(error)) from None
 
 
-def _play_with_network(duel: Duel, table: Table, first: int, count: int) -> Outcome:
+def _play_with_network(duel: Duel, table: Table, piece: Chunk, stop: Event) -> Outcome:
     network, other = duel.player, duel.field
     if not network.is_network:
         network, other = other, network
     assert other.policy is not None
-    seed = EVALUATION_SEEDS + table.seed + first
+    seed = EVALUATION_SEEDS + table.seed + piece.first
     limit = None if network.name == HOARDER else draw_limit(table.players)
     won = decided = 0
     for lineup in table.lineups:
         seated = [own == (network is duel.player) for own in lineup]
-        wins = play_network(table.rules, seated, other.policy, seed, count, limit=limit).wins
+        played = play_network(
+            table.rules, seated, other.policy, seed, piece.size, limit=limit, stop=stop
+        )
+        wins = played.wins
         won += sum(count for count, own in zip(wins, lineup, strict=True) if own)
         decided += sum(wins)
     return won, decided
 
 
-def _play_with_oracle(duel: Duel, table: Table, first: int, count: int) -> Outcome:
+def _play_with_oracle(duel: Duel, table: Table, piece: Chunk, stop: Event) -> Outcome:
     oracle, field = duel.player.oracle, duel.field.policy
     assert oracle is not None
     assert field is not None
     won = decided = 0
-    for lineup in table.lineups:
+    for number, lineup in product(range(piece.first, piece.first + piece.size), table.lineups):
+        if stop.is_set():
+            break  # nobody wants to know any more
         counts = play_oracle(
             table.rules,
             field,
             lineup.index(True),
             table.players,
             EVALUATION_SEEDS + table.seed,
-            first,
-            count,
+            number,
+            1,
             sees_pile=oracle.value == "oracle:all",
         )
         won += counts[0]

@@ -4,7 +4,7 @@ The rules, the opponents, the numbers of players, the deals and how many of them
 name of the protocol. Every deal is played from every seat, and no deal was ever trained on.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
 from math import sqrt
@@ -29,7 +29,7 @@ from openuno.lab.ladder.duels import (
 )
 from openuno.lab.ladder.entrants import parse_entrant
 from openuno.lab.ladder.scores import Score
-from openuno.local.bot_processes import open_bot_processes
+from openuno.local.bot_processes import map_in_order, open_bot_processes
 from openuno.version import __version__
 
 PROTOCOL = "openuno-eval-1"
@@ -88,7 +88,7 @@ def evaluate(
         for chunk in split(1, -(-rounds // players), max(1, rounds // players // _CHUNKS))
     ]
     found = {(players, field): Score(players) for players in PLAYERS for field in FIELDS}
-    outcomes: Iterable[Outcome] = map(_play, parts) if pool is None else pool.map(_play, parts)
+    outcomes = map(_play, parts) if pool is None else map_in_order(pool, _play, parts, 1)
     for part, outcome in zip(parts, outcomes, strict=True):
         players, field = part.table.players, part.duel.field.name
         found[players, field].add(part.chunk.number, part.chunk.size, *outcome)

@@ -6,6 +6,7 @@ rounds on until the network has a choice, and NumPy scores those of all tables t
 
 from collections.abc import Sequence
 from functools import cache
+from threading import Event
 from typing import NamedTuple
 
 import numpy as np
@@ -51,10 +52,12 @@ def play_network(  # noqa: PLR0913 - what a chunk of a duel is made of
     count: int,
     *,
     limit: int | None,
+    stop: Event | None = None,
 ) -> NetworkRounds:
     """Play `count` rounds with the network in the given seats, the policy in the others.
 
     With more cards than the limit the network draws only if it must; None: as often as it likes.
+    It ends early once `stop` is set.
     """
     other = _CONTROLLERS[policy]
     controllers = [Controller.LEARNER if own else other for own in seated]
@@ -63,6 +66,8 @@ def play_network(  # noqa: PLR0913 - what a chunk of a duel is made of
     most = len(batch.lanes.rows.deck) if limit is None else limit
     cut_short = decided = cards = most_cards = 0
     while (playing := np.flatnonzero(batch.played[:, 0] == 0)).size:
+        if stop is not None and stop.is_set():
+            break
         # A table that is done goes on with any decision: its further rounds do not count.
         decisions = batch.masks.argmax(axis=1)
         features = batch.features[playing]

@@ -16,11 +16,11 @@ from openuno.engine.cards import Card
 from openuno.game.state import NextRound
 from openuno.local.analysis.positions import CannotAnalyse
 from openuno.local.analysis.report import Analysis
-from openuno.terminal.client.button_row import Button, Buttons
+from openuno.terminal.client.button_row import Buttons
 from openuno.terminal.client.dialogs import Answer, Page, Prompt, Question
 from openuno.terminal.client.looks import Palette
 from openuno.terminal.client.replay.chances import ReplayChances
-from openuno.terminal.client.replay.keys import key_rows, run_words
+from openuno.terminal.client.replay.keys import button_row, key_rows
 from openuno.terminal.client.replay.parts import (
     ReplayBoard,
     ReplayLog,
@@ -28,9 +28,10 @@ from openuno.terminal.client.replay.parts import (
     ReplayTitle,
     Scrubber,
 )
+from openuno.terminal.client.replay.round_analyses import RoundAnalyses
 from openuno.terminal.languages.cards import card_name
 from openuno.terminal.languages.catalogue import say, say_or, translate
-from openuno.terminal.replay.analysis import AnalyseRound, StepAnalysis
+from openuno.terminal.replay.analysis import AnalyseRound
 from openuno.terminal.replay.frames import ReplayFrames
 from openuno.terminal.replay.search import find_step
 
@@ -81,12 +82,7 @@ class ReplayScreen(Screen[None]):
         self._palette = palette
         self._verify = verify
         self._analyse = analyse
-        self._queue: list[int] = []
-        """The rounds to analyse, by number; the first of them is being analysed."""
-        self._is_awaited = False
-        """Whether costly moves were asked for while they are looked for."""
-        self._percent = 0
-        self.analysis = StepAnalysis()
+        self.analyses = RoundAnalyses()
         self._words = ""
         self._speed = SPEEDS.index(1.0)
         self._timer: Timer | None = None
@@ -112,23 +108,9 @@ class ReplayScreen(Screen[None]):
             number = min(number - 1, self.frames.last)
         self.number = number
         for part in self.query(ReplayPart):
-            part.analysis = self.analysis
+            part.analysis = self.analyses.found
             part.show(self.frames, number)
-        running = self._timer is not None
-        self.query_one("#keys-row", Buttons).show(
-            [
-                Button("← →", translate("Step"), "step(1)", spare=True),
-                Button("]", say("table.sheet-round"), "round(1)", spare=True),
-                Button("Space", run_words(running=running), "run", spare=True),
-                Button("?", say("table.keys"), "help"),
-                Button("Q", translate("Leave"), "app.quit"),
-                Button("S", translate("Seat"), "seat", spare=True),
-                Button("/", translate("Search"), "search", spare=True),
-                Button("A", translate("Analyse"), "analyse", spare=True),
-                Button("V", translate("Verify"), "verify", spare=True),
-                Button("G", translate("Go to"), "ask_step", spare=True),
-            ]
-        )
+        self.query_one("#keys-row", Buttons).show(button_row(running=self._timer is not None))
 
     def notice(self, text: str) -> None:
         """Say something at the right of the first line, until the next step."""
@@ -251,22 +233,24 @@ class ReplayScreen(Screen[None]):
 
     def action_analyse(self) -> None:
         """Analyse the round that is shown: everyone's chance, and which moves were costly."""
-        if not self._is_to_be_analysed():
+        if self._analyse is None:
             return
-        self._queue.append(self._shown_round())
-        if len(self._queue) == 1:
+        number = self._shown_round()
+        if objection := self.analyses.objection(number):
+            self.notice(objection)
+        elif self.analyses.add(number):
             self._begin_analysis()
         else:
-            self._say_progress()
+            self.notice(self.analyses.describe_progress(number))
 
     def action_costly(self) -> None:
         """Go to the next costly move that was found; after the last, to the first."""
-        steps = self.analysis.costly_steps()
-        if not steps:
-            self._say_why_no_costly()
-            return
-        found = next((step for step in steps if step > self.number), steps[0])
-        self._leave_for(found)
+        steps = self.analyses.found.costly_steps()
+        if steps:
+            self._leave_for(next((step for step in steps if step > self.number), steps[0]))
+        elif self._analyse is not None:
+            objection = self.analyses.objection(self._shown_round())
+            self.notice(objection or translate("Press A to analyse this round first."))
 
     def action_help(self) -> None:
         """Show the keys."""
@@ -286,10 +270,10 @@ class ReplayScreen(Screen[None]):
         self.app.push_screen(Page(say("replay.verify-title"), report))
 
     def _begin_analysis(self) -> None:
-        assert self._analyse is not None, "without an analysis nothing is asked for"
-        self._is_awaited = False
-        self._show_progress(0, 1)
-        self._analyse_apart(self._analyse, self._queue[0])
+        number = self.analyses.begin_next()
+        if self._analyse is not None and number is not None:
+            self._show_progress(0, 1)
+            self._analyse_apart(self._analyse, number)
 
     @work(thread=True, exclusive=True, group="analysis")
     def _analyse_apart(self, analyse: AnalyseRound, number: int) -> None:
@@ -310,66 +294,23 @@ class ReplayScreen(Screen[None]):
         self.app.call_from_thread(self._end_analysis, number, found, "")
 
     def _show_progress(self, done: int, of: int) -> None:
-        self._percent = 100 * done // max(1, of)
-        self._say_progress()
-
-    def _say_progress(self) -> None:
-        if self._shown_round() in self._queue[1:]:
-            sentence = translate(
-                "Analysing round {round} first ({percent} %).",
-                round=self._queue[0],
-                percent=self._percent,
-            )
-        elif self._is_awaited:
-            sentence = translate(
-                "Still analysing ({percent} %). Press C when it is done.", percent=self._percent
-            )
-        else:
-            sentence = translate("Analysing… {percent} %", percent=self._percent)
-        self.notice(sentence)
+        self.analyses.advance(done, of)
+        self.notice(self.analyses.describe_progress(self._shown_round()))
 
     def _end_analysis(self, number: int, found: Analysis | None, problem: str) -> None:
         if found is None:
-            self._queue.clear()  # the next ones would fail as well, and hide why
+            self.analyses.give_up()
             self.notice(problem)
             return
-        self._queue.remove(number)
-        self.analysis.add(number, found)
+        self.analyses.end(number, found)
         self.go_to(self.number)
-        self.notice(self._count_costly())
-        if self._queue:
-            self._begin_analysis()
+        self.notice(self.analyses.count_costly())
+        self._begin_analysis()
 
     def _shown_round(self) -> int:
         """The number of the round that is shown; 0 before the first."""
         frame = self.frames.frame(self.number)
         return 0 if frame is None else frame.game.round_number
-
-    def _say_why_no_costly(self) -> None:
-        if self._is_to_be_analysed():
-            self.notice(translate("Press A to analyse this round first."))
-
-    def _is_to_be_analysed(self) -> bool:
-        """Whether the round that is shown can be analysed; if not, say what there is."""
-        number = self._shown_round()
-        if self._analyse is None:
-            return False
-        if number and number not in self._queue and not self.analysis.has_round(number):
-            return True
-        if self._queue:
-            self._is_awaited = True
-            self._say_progress()
-        elif not number:
-            self.notice(translate("Go to a round to analyse it."))
-        else:
-            self.notice(self._count_costly())
-        return False
-
-    def _count_costly(self) -> str:
-        count = len(self.analysis.costly_steps())
-        if not count:
-            return translate("No costly moves found.")
-        return translate("Costly moves found: {count}. C goes to the next.", count=count)
 
     def _leave_for(self, number: int) -> None:
         self.query_one(ReplayTitle).note = ""
