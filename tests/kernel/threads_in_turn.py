@@ -29,9 +29,10 @@ _HERE: npt.NDArray[np.int64] = np.zeros(2, np.int64)
 """The number of the thread that runs, and how many there are."""
 _MODULES = (
     "numba.cuda",
-    "openuno.env.cuda_vector",
+    "openuno.env.cuda",
     "openuno.kernel.batch.cuda",
     "openuno.kernel.gpu",
+    "openuno.kernel.learning.cuda",
 )
 _observe_some: Any = batch_lanes.observe_some
 _lane_round: Any = batch_lanes.lane_round
@@ -203,10 +204,13 @@ def threads_in_turn() -> Iterator[SimpleNamespace]:
             from openuno.kernel.batch import cuda_kernels  # noqa: PLC0415 - with the modules above
 
             with patch.object(cuda_kernels, "_make_write", lambda *_: _WriteKernel()):
+                from openuno.env.cuda_opponents import seat_compiled  # noqa: PLC0415 - as above
                 from openuno.env.cuda_vector import UnoCudaVector  # noqa: PLC0415 - as above
                 from openuno.kernel.batch.cuda import CudaBatch  # noqa: PLC0415 - as above
 
-                yield SimpleNamespace(CudaBatch=CudaBatch, UnoCudaVector=UnoCudaVector)
+                yield SimpleNamespace(
+                    CudaBatch=CudaBatch, UnoCudaVector=UnoCudaVector, seat_compiled=seat_compiled
+                )
     finally:
         _take_out_modules()
         sys.modules |= kept

@@ -34,6 +34,7 @@ from openuno.kernel.batch.plain import is_plain
 from openuno.kernel.batch.questions import ALLOWED_BITS, ALLOWED_WORDS, QUESTION_FIELDS
 from openuno.kernel.batch.regular import choose_as_regular
 from openuno.kernel.compiler import compile_for
+from openuno.kernel.rules.facts import FIRST, SEAT_FACTS
 from openuno.kernel.rules.state import KINDS, Numbers, Row8, allocate_rounds
 
 Settings = tuple[int, int, int, int]
@@ -65,8 +66,9 @@ class Batch:
 
     `learner`: the one seat that is asked, `uniform` answers for the others; ALL: every seat is.
     `dealing`: when the next round is dealt after one has ended. `memory`: whether the lanes note
-    what each seat remembers, which policies such as `regular` need. `keep_last`: whether a step
-    that deals the next round keeps the last question of the one that ended.
+    what each seat remembers, which policies such as `regular` need; `facts`: whether they note the
+    public facts that a network needs besides. `keep_last`: whether a step that deals the next round
+    keeps the last question of the one that ended.
     """
 
     def __init__(
@@ -81,6 +83,7 @@ class Batch:
         threads: int = 1,
         dealing: Dealing = Dealing.SAME_STEP,
         memory: bool = False,
+        facts: bool = False,
         keep_last: bool = False,
     ) -> None:
         if count < 1 or threads < 1:
@@ -113,6 +116,7 @@ class Batch:
             self.seen,
             self.masks,
             np.zeros((count, len(KINDS)), np.uint8),
+            np.zeros((count if facts else 0, FIRST + seats * SEAT_FACTS), np.uint64),
             np.zeros(count if keep_last else 0, np.int64),
             self.seen[: count if keep_last else 0].copy(),
             self.masks[: count if keep_last else 0].copy(),

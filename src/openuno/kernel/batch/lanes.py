@@ -9,6 +9,7 @@ from enum import IntEnum
 from typing import Any, NamedTuple
 
 from openuno.kernel.batch.action_space import ACTIONS
+from openuno.kernel.batch.facts import forget_all, note_answer
 from openuno.kernel.batch.observation import UNCHANGING, copy_unchanging, observe
 from openuno.kernel.batch.plain import plain_rules, plain_rules_of_two
 from openuno.kernel.batch.questions import (
@@ -93,6 +94,8 @@ class Lanes(NamedTuple):
     masks: Any
     discards: Any
     """How many of each kind are under the top card."""
+    facts: Any
+    """The public facts that a network sees, see `rules.facts`; without rows: not noted."""
     last_asked: Any
     """The last question of a round that ended, if the next was dealt in the same step: who was
     asked, what the seat saw that answered, what could have been answered. Without rows: not kept.
@@ -225,8 +228,10 @@ def play_on(
     while True:
         if index == DEAL:
             _deal(round, question, seed, lane, len(lanes.actions))
+            forget_all(lanes, lane, round)
             dealt = True
         else:
+            note_answer(lanes, lane, round, question, index)
             answer_question(round, question, index)
         over = round.now[PHASE] == ROUND_OVER
         if is_finished(round, question):

@@ -19,7 +19,7 @@ from openuno.kernel.compiler import I, U, inline, splice
 THINK = -3
 """Instead of an answer: `regular` chooses one before the next pass."""
 CALL = -4
-"""Instead of an answer: the function in the asked seat is called for one."""
+"""Instead of an answer: the function or network in the asked seat is called for one."""
 AGAIN = -5
 """Instead of an answer: begin the next game, and keep nothing of the last one."""
 NEXT_ROUND = -6
@@ -39,7 +39,7 @@ class Opponents(NamedTuple):
     regular: Any
     """A bit for each seat of that one."""
     functions: Any
-    """By seat, the number of the function that is called, or NO_FUNCTION."""
+    """By seat, the number of the function or network that is called, or NO_FUNCTION."""
 
 
 class Passes(NamedTuple):
@@ -52,7 +52,7 @@ class Passes(NamedTuple):
     queue: Any
     """For each of the QUEUES its lanes."""
     counters: Any
-    """How many lanes each queue has; then, for each function, how many wait for it."""
+    """How many lanes each queue has; then how many wait for each function and network."""
 
 
 @splice
