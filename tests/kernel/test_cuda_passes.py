@@ -9,7 +9,7 @@ import pytest
 
 from openuno.engine.errors import IllegalAction, SetupError
 from openuno.engine.pencil.parser import write_on_blanks
-from openuno.engine.rules import Rules
+from openuno.engine.rules import Rules, with_switches
 from openuno.env.opponents import seat_opponents
 from openuno.env.vector import UnoVector
 from openuno.game.formats import BestOf, Elimination, Format, LowTally, Race
@@ -284,11 +284,12 @@ def test_bots_that_are_not_compiled_are_refused(gpu: Any, opponents: Any) -> Non
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("learner", [None, 0])
-def test_an_episode_can_be_a_game(gpu: Any, mode: str, learner: int | None) -> None:
-    settings: dict[str, Any] = {"learner": learner, "autoreset_mode": mode}
-    here = UnoVector(COUNT, PRINTED, 2, format=Race(60), **settings)
-    there = gpu.UnoCudaVector(COUNT, PRINTED, 2, format=Race(60), **settings)
+@pytest.mark.parametrize(("learner", "hand_size"), [(None, 7), (0, 7), (0, 1)])
+def test_an_episode_can_be_a_game(gpu: Any, mode: str, learner: int | None, hand_size: int) -> None:
+    settings: dict[str, Any] = {"learner": learner, "autoreset_mode": mode, "format": Race(60)}
+    rules = with_switches(PRINTED, hand_size=hand_size)
+    here = UnoVector(COUNT, rules, 2, **settings)
+    there = gpu.UnoCudaVector(COUNT, rules, 2, **settings)
     assert compare_environments(here, there, to_device, steps=120) > 0
 
 

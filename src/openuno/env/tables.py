@@ -69,7 +69,9 @@ class Tables:
         self.learner, self._pay = learner, pay
         seating = seat_opponents(opponents, players, learner)
         self._plays_inside = learner is None or seating.all_uniform
-        self.dealing = dealing if format is None and self._plays_inside else Dealing.WAIT
+        self.dealing = dealing if self._plays_inside else Dealing.WAIT
+        if format is not None:
+            self.dealing = Dealing.EACH_ROUND
         self.batch = Batch(
             rules,
             players,

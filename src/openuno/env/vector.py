@@ -109,7 +109,7 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.learner, self.copy = learner, copy
-        self._writes_elsewhere = copy and self._tables.dealing is not Dealing.WAIT
+        self._writes_elsewhere = copy and not self._tables.dealing.waits
         """Whether a step writes observations for its caller alone. It must write all of them; else
         they are copied afterwards."""
         self._every = np.arange(num_envs)

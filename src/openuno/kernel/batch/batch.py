@@ -91,7 +91,7 @@ class Batch:
         if not ALL <= learner < seats:
             raise SetupError("learner", f"there is no seat {learner} at a table of {seats}")
         self.rules, self.seats, self.count, self.learner = rules, seats, count, learner
-        self.pay, self.dealing = pay, dealing
+        self.pay, self.dealing, self._waits = pay, dealing, dealing.waits
         self.actions: Numbers = np.zeros(count, np.int64)
         self.asked: Numbers = np.zeros(count, np.int64)
         """The seat asked in each lane."""
@@ -169,14 +169,16 @@ class Batch:
         self.actions[:] = DEAL
         self._is_behind = False
         self._answer()
-        self.rewards[:] = 0
-        self.ended[:] = Ended.NOT
+        if self.dealing is not Dealing.EACH_ROUND:
+            self.rewards[:] = 0
+            self.ended[:] = Ended.NOT
 
     def deal_some(self, chosen: npt.NDArray[np.bool_]) -> None:
         """Deal the next round in the lanes that are chosen; the others stay as they are."""
         self.actions[:] = np.where(chosen, DEAL, SKIP)
         self._answer(settings=self.settings_of_deal)
-        self.rewards[chosen] = 0
+        if self.dealing is not Dealing.EACH_ROUND:
+            self.rewards[chosen] = 0
 
     def step(self, actions: npt.ArrayLike, result: StepResult | None = None) -> None:
         """Carry out one answer for each lane; refuses them all if one is not allowed.
@@ -187,12 +189,12 @@ class Batch:
         dealt, it must not have such rows.
         """
         is_elsewhere = result is not None and len(result.seen) > 0
-        assert not (is_elsewhere and self.dealing is Dealing.WAIT), "a lane that waits has no row"
+        assert not (is_elsewhere and self._waits), "a lane that waits has no row"
         np.copyto(self.actions, actions, casting="same_kind")
         lane = self._first_illegal(self.actions, self.lanes.allowed, self.ended, self.settings[-1])
         if lane >= 0:
             raise self._illegal(lane)
-        if self.dealing is Dealing.WAIT:
+        if self._waits:
             self.rewards[self.ended != Ended.NOT] = 0
         self._answer(result)
 

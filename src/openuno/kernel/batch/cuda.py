@@ -209,7 +209,7 @@ class CudaBatch:
                 (lanes.actions, lanes.allowed, lanes.ended, settings[-1], found),
             )
         ]
-        if self._first.dealing is Dealing.WAIT:
+        if self._first.dealing.waits:
             begin.append(Call(every, clear_paid, (lanes.rewards, lanes.ended, found)))
 
         def play(blocks: int, turn: int, *, is_first: bool) -> Call:

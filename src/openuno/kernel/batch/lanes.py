@@ -74,9 +74,17 @@ class Dealing(IntEnum):
     SAME_STEP = 1
     NEXT_STEP = 2
     """Instead of the next answer, which is not looked at."""
+    EACH_ROUND = 3
+    """As WAIT, and also after a round that ended before the learner was asked: in a game it counts.
+    """
+
+    @property
+    def waits(self) -> bool:
+        """Whether a lane stays as it is after a round until DEAL is answered."""
+        return self in {Dealing.WAIT, Dealing.EACH_ROUND}
 
 
-WAIT, SAME_STEP, NEXT_STEP = (dealing.value for dealing in Dealing)
+WAIT, SAME_STEP, NEXT_STEP, EACH_ROUND = (dealing.value for dealing in Dealing)
 
 
 class Lanes(NamedTuple):
@@ -237,6 +245,7 @@ def play_on(
         if is_finished(round, question):
             # A round that ends before the learner is asked at all goes unnoticed.
             unnoticed = dealt & ((learner >= 0) | (dealing == NEXT_STEP))
+            unnoticed &= dealing != EACH_ROUND
             if (ended == 0) & (not unnoticed):
                 ended = PLAYED if over else CUT_SHORT
                 if over:
