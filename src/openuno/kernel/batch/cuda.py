@@ -19,11 +19,11 @@ from openuno.engine.rules import Rules
 from openuno.kernel.batch.batch import ALL, Batch, BatchState, Settings, own_arrays
 from openuno.kernel.batch.cuda_answers import (
     clear_paid,
+    copy_answers,
+    copy_called_answers,
     find_illegal,
     show_all_scores,
     show_called,
-    take_answers,
-    take_called,
 )
 from openuno.kernel.batch.cuda_calls import Call, Calls, KernelPlayer
 from openuno.kernel.batch.cuda_kernels import BLOCK_SIZE, choose_kernels
@@ -134,7 +134,7 @@ class CudaBatch:
 
     def deal_some(self, chosen: npt.NDArray[np.bool_]) -> None:
         """Deal the next round in the lanes that are chosen; the others stay as they are."""
-        self._take(cuda.to_device(np.where(chosen, DEAL, SKIP)))
+        self._copy_answers(cuda.to_device(np.where(chosen, DEAL, SKIP)))
         self._answer(self._dealing)
 
     def step(self, actions: Any) -> None:
@@ -142,7 +142,7 @@ class CudaBatch:
 
         Where a round is over and none has been dealt, the answer is not looked at.
         """
-        self._take(_answers_on_device(actions, self.count))
+        self._copy_answers(_answers_on_device(actions, self.count))
         for call in self._stepping.begin:
             call()
         self._answer(self._stepping)
@@ -230,9 +230,9 @@ class CudaBatch:
             Call(every, kernels.write, (lanes, found, True)),
         )
 
-    def _take(self, answers: Any) -> None:
+    def _copy_answers(self, answers: Any) -> None:
         arguments = (answers, self.lanes.actions, self._passes.counters)
-        take_answers[self._blocks, BLOCK_SIZE](*arguments)
+        copy_answers[self._blocks, BLOCK_SIZE](*arguments)
 
     def _answer(self, calls: Calls) -> None:
         """Carry out what the lanes were told, until each waits for the learner or for a deal."""
@@ -290,7 +290,7 @@ class CudaBatch:
         functions = self._opponents.functions
         show_called[self._blocks, BLOCK_SIZE](self.lanes, functions, number, *self._shown)
         given = _answers_on_device(self._functions[number](*self._shown), self.count)
-        take_called[self._blocks, BLOCK_SIZE](
+        copy_called_answers[self._blocks, BLOCK_SIZE](
             given, self.lanes, functions, number, self._passes, turn, self._found
         )
         self._check_found()
