@@ -20,6 +20,7 @@ from numba.extending import intrinsic
 
 from openuno.kernel.batch import lanes as batch_lanes
 from openuno.kernel.batch import questions as batch_questions
+from openuno.kernel.batch import steps as batch_steps
 from openuno.kernel.batch.lanes import SKIP
 from openuno.kernel.batch.passes import CALL
 from openuno.kernel.compiler import entry_point, pointer, splice, stack_int64
@@ -34,7 +35,7 @@ _MODULES = (
     "openuno.kernel.gpu",
     "openuno.kernel.learning.cuda",
 )
-_observe_some: Any = batch_lanes.observe_some
+_observe_some: Any = batch_steps.observe_some
 _lane_round: Any = batch_lanes.lane_round
 _write_mask: Any = batch_questions.write_mask
 

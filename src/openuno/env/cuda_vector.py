@@ -127,7 +127,7 @@ class UnoCudaVector(VectorEnv[dict[str, Any], Any, Any]):
         self._check_dealt()
         batch = self._batch
         batch.step(actions)
-        paid, over, cut_short = batch.result[2:]
+        paid, over, cut_short = batch.result[2:5]
         infos = {"seat": batch.asked, "rewards": batch.rewards}
         if self._final_obs:
             infos |= self._final_infos()

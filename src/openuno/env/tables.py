@@ -174,14 +174,6 @@ class Tables:
         """
         return self.asked.copy(), self.see(lanes, seats), self.masks[lanes]
 
-    def kept_questions(
-        self, lanes: npt.NDArray[np.intp]
-    ) -> tuple[Numbers, npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
-        """The same where the next episodes have begun: what the seats saw that answered."""
-        kept = self.batch.lanes
-        seen, masks = kept.last_seen.take(lanes, 0), kept.last_masks.take(lanes, 0)
-        return kept.last_asked.copy(), seen, masks
-
     def save(self) -> TablesState:
         """Everything as it is now, for `load`; functions that answer keep what they know."""
         return TablesState(

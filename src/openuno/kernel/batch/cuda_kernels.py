@@ -18,11 +18,9 @@ from openuno.kernel.batch.lanes import (
     DEAL,
     SKIP,
     lane_round_with,
-    next_answer,
-    write_outcome,
 )
 from openuno.kernel.batch.observation import SIZE, clear_changing, copy_kinds, observe
-from openuno.kernel.batch.passes import CALL, QUEUES, REST, THINK, play_pass
+from openuno.kernel.batch.passes import CALL, KEEP_LAST, QUEUES, REST, THINK, play_pass
 from openuno.kernel.batch.plain import (
     any_rules,
     is_plain,
@@ -38,6 +36,7 @@ from openuno.kernel.batch.questions import (
     write_mask,
 )
 from openuno.kernel.batch.regular import regular_answer
+from openuno.kernel.batch.steps import next_answer, write_outcome
 from openuno.kernel.byte_rows import (
     load_word,
     store_word,
@@ -145,7 +144,7 @@ def _make_play(narrow: Any, fields: int, play: Any) -> Any:
                     pay,
                     dealing,
                 )
-                _store_numbers(lanes, lane, now, question, fields)
+                store_numbers(lanes, lane, now, question, fields)
                 if waits != REST:
                     lanes.actions[lane] = waits
                 if waits == CALL:
@@ -172,7 +171,7 @@ def _make_choose(narrow: Any, fields: int) -> Any:
                 load_numbers(lanes, lane, now, question, fields)
                 round = lane_round_with(lanes.rows, lane, now, narrow(lanes.rows.rules))
                 lanes.actions[lane] = regular_answer(round, question, weight)
-                _store_numbers(lanes, lane, now, question, fields)
+                store_numbers(lanes, lane, now, question, fields)
 
     return choose_all
 
@@ -185,7 +184,7 @@ def _make_keep(narrow: Any, fields: int) -> Any:
         count = I(passes.counters[turn])
         for place in range(cuda.grid(1), count, cuda.gridsize(1)):
             lane = I(passes.queue[turn, place])
-            if lanes.actions[lane] == DEAL:
+            if lanes.actions[lane] == KEEP_LAST:
                 load_numbers(lanes, lane, now, question, fields)
                 round = lane_round_with(lanes.rows, lane, now, narrow(lanes.rows.rules))
                 answered = lanes.asked[lane] if learner < 0 else learner
@@ -196,7 +195,8 @@ def _make_keep(narrow: Any, fields: int) -> Any:
                 lanes.last_asked[lane] = question[ASKED_SEAT]
                 if len(games.scores) > 0:
                     show_scores(games, lane, answered, games.last)
-                _store_numbers(lanes, lane, now, question, 0)
+                lanes.actions[lane] = DEAL
+                store_numbers(lanes, lane, now, question, 0)
 
     return keep_all
 
@@ -224,7 +224,7 @@ def _make_write(narrow: Any, fields: int) -> Any:
         if is_asked:
             discards, out = pointer(lanes.discards[lane]), pointer(rows[own * SIZE :])
             observe(round, question, discards, question[ASKED_SEAT], out)
-            _store_numbers(lanes, lane, now, question, 0)
+            store_numbers(lanes, lane, now, question, 0)
         _copy_together(seen, pointer(rows), count * SIZE)
         _copy_together(pointer(rows), masks, count * ACTIONS)
         if is_asked:
@@ -245,7 +245,8 @@ def load_numbers(lanes, lane, now, question, fields):
 
 
 @cuda.jit(device=True)
-def _store_numbers(lanes, lane, now, question, fields):
+def store_numbers(lanes, lane, now, question, fields):
+    """Copy them back, of those of the round the first `fields`."""
     for index in range(fields):
         lanes.rows.now[lane, index] = now[U(index)]
     for index in range(QUESTION_FIELDS):

@@ -7,13 +7,8 @@ is a function, the lane waits until that function has been called.
 
 from typing import Any, NamedTuple
 
-from openuno.kernel.batch.lanes import (
-    DEAL,
-    is_finished,
-    play_on,
-    take_rewards_back,
-)
 from openuno.kernel.batch.questions import ASKED_SEAT
+from openuno.kernel.batch.steps import clear_rewards, is_finished, play_on
 from openuno.kernel.compiler import I, U, inline, splice
 
 THINK = -3
@@ -24,6 +19,8 @@ AGAIN = -5
 """Instead of an answer: begin the next game, and keep nothing of the last one."""
 NEXT_ROUND = -6
 """Instead of an answer: deal the next round of the same game."""
+KEEP_LAST = -8
+"""Instead of an answer: the last question is kept, and then DEAL is the answer."""
 REST = -7
 """Instead of an answer: nothing is to be done before the learner answers, or a deal."""
 NO_FUNCTION = -1
@@ -71,10 +68,10 @@ def play_pass(
     pay,
     dealing,
 ):
-    """Play on in one lane; what it waits for then: DEAL, THINK, CALL or REST."""
+    """Play on in one lane; what it waits for then: KEEP_LAST, THINK, CALL or REST."""
     ended, dealt = I(0), False
     if is_first:
-        take_rewards_back(lanes, lane, round)
+        clear_rewards(lanes, lane, round)
     else:
         ended, dealt = I(lanes.ended[U(lane)]), passes.dealt[U(lane)]
     ended, dealt, keeps_last = play_on(
@@ -96,7 +93,7 @@ def play_pass(
     passes.dealt[U(lane)] = dealt
     passes.done[U(lane)] = ended != 0
     if keeps_last:
-        return DEAL  # `asked` stays for now: `last_seen` is what that seat sees
+        return KEEP_LAST  # `asked` stays for now: `last_seen` is what that seat sees
     lanes.asked[U(lane)] = question[ASKED_SEAT]
     return next_to_answer(round, question, opponents)
 
