@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from openuno.env import openuno_v4
+from openuno.env import openuno_v5
 
-env = openuno_v4.env(players=3, edition="house", stacking="any", jump_in=True)
+env = openuno_v5.env(players=3, edition="house", stacking="any", jump_in=True)
 won: Counter[str] = Counter()
 for seed in range(100):
     env.reset(seed=seed)

@@ -22,13 +22,13 @@ def address(array: Array) -> int:
 
 def test_the_memory_of_an_array_that_was_dropped_is_used_again() -> None:
     pool = ArrayPool((3, 5), np.int16)
-    first = pool.take()
+    first = pool.reserve()
     assert (first.shape, first.dtype.name, first.flags.c_contiguous) == ((3, 5), "int16", True)
-    second = pool.take()
+    second = pool.reserve()
     assert not np.shares_memory(first, second)
     where = address(first)
     del first
-    assert address(pool.take()) == where
+    assert address(pool.reserve()) == where
 
 
 @pytest.mark.parametrize(
@@ -49,19 +49,19 @@ def test_the_memory_of_an_array_that_was_dropped_is_used_again() -> None:
 )
 def test_a_view_of_any_kind_keeps_the_memory(look: Callable[[Array], Any]) -> None:
     pool = ArrayPool((3, 5), np.int16)
-    array = pool.take()
+    array = pool.reserve()
     where = address(array)
     seen = look(array)
     del array
-    others = [pool.take() for _ in range(3)]
+    others = [pool.reserve() for _ in range(3)]
     assert where not in map(address, others)
     del seen
-    assert address(pool.take()) == where
+    assert address(pool.reserve()) == where
 
 
 def test_little_memory_waits_to_be_used_again() -> None:
     pool = ArrayPool((2,), np.int64)
-    many = [pool.take() for _ in range(20)]
+    many = [pool.reserve() for _ in range(20)]
     assert len(set(map(address, many))) == 20
     del many
     assert len(pool._pieces) == 4
@@ -69,11 +69,11 @@ def test_little_memory_waits_to_be_used_again() -> None:
 
 def test_an_array_whose_shape_was_changed_is_not_handed_out_again() -> None:
     pool = ArrayPool((3, 5), np.int16)
-    first = pool.take()
+    first = pool.reserve()
     where = address(first)
     first.resize(15, refcheck=False)
     first.flags.writeable = False
     del first
-    again = pool.take()
+    again = pool.reserve()
     assert address(again) == where
     assert (again.shape, again.flags.writeable) == ((3, 5), True)

@@ -10,6 +10,7 @@ from openuno import BestOf, Format, LowTally, Race, SetupError, Teams
 from openuno.env.games import Games
 from openuno.env.single import UnoEnv
 from openuno.kernel.batch.lanes import Ended
+from openuno.kernel.batch.questions import ROUNDS_BEFORE
 from openuno.kernel.rules.conversion import to_round
 from openuno.kernel.rules.state import select_round
 
@@ -35,6 +36,16 @@ def test_a_race_ends_when_somebody_has_the_points(opponents: Any) -> None:
     assert not any(paid[:-1])
     seen, _ = env.reset()
     assert not seen["scores"].any()
+
+
+@pytest.mark.parametrize("opponents", ["uniform", "regular"])
+def test_a_round_in_which_the_learner_is_not_asked_counts(opponents: str) -> None:
+    env = openuno.make("uno-4p", hand_size=1, opponents=opponents, episode="best-of:9")
+    env.reset(seed=1)
+    play_game(env, np.random.default_rng(1))
+    games, dealt = env._tables._games, env._tables.batch.lanes.questions[0, ROUNDS_BEFORE]
+    assert games is not None
+    assert games.wins.sum() == dealt
 
 
 def test_paid_by_points_every_round_pays() -> None:

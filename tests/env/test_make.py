@@ -142,9 +142,9 @@ def test_a_level_seats_its_characters_as_at_a_table() -> None:
 
 
 def test_gymnasium_finds_the_environment_by_its_module() -> None:
-    code = "import gymnasium; print(gymnasium.make('openuno.env:openuno/Uno-v4').spec.id)"
+    code = "import gymnasium; print(gymnasium.make('openuno.env:openuno/Uno-v5').spec.id)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout == "openuno/Uno-v4\n"
+    assert found.stdout == "openuno/Uno-v5\n"
 
 
 def test_without_a_gpu_cuda_is_refused() -> None:
@@ -232,7 +232,7 @@ def test_stronger_opponents_win_more(opponents: str) -> None:
 
 
 def test_it_passes_gymnasiums_checks() -> None:
-    env = gymnasium.make("openuno/Uno-v4", players=3, edition="house", render_mode="ansi")
+    env = gymnasium.make("openuno/Uno-v5", players=3, edition="house", render_mode="ansi")
     with warnings.catch_warnings(record=True) as warned:
         warnings.simplefilter("always")
         check_env(env.unwrapped)
@@ -240,11 +240,11 @@ def test_it_passes_gymnasiums_checks() -> None:
 
 
 def test_gymnasium_finds_it_by_name() -> None:
-    assert isinstance(gymnasium.make("openuno/Uno-v4", players=2).unwrapped, UnoEnv)
-    assert isinstance(gymnasium.make("openuno.env:openuno/Uno-v4").unwrapped, UnoEnv)
-    envs = gymnasium.make_vec("openuno/Uno-v4", num_envs=3, players=2, opponents="regular")
+    assert isinstance(gymnasium.make("openuno/Uno-v5", players=2).unwrapped, UnoEnv)
+    assert isinstance(gymnasium.make("openuno.env:openuno/Uno-v5").unwrapped, UnoEnv)
+    envs = gymnasium.make_vec("openuno/Uno-v5", num_envs=3, players=2, opponents="regular")
     assert isinstance(envs.unwrapped, UnoVector)
-    assert openuno.env.registration.ENVIRONMENT_ID == "openuno/Uno-v4"
+    assert openuno.env.registration.ENVIRONMENT_ID == "openuno/Uno-v5"
 
 
 def test_what_is_sampled_is_allowed() -> None:

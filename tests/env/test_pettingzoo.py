@@ -16,7 +16,7 @@ from pettingzoo.test import (  # type: ignore[import-untyped] # it publishes no 
 )
 
 from openuno import EDITIONS, IllegalAction, Rules, SetupError, with_switches
-from openuno.env import openuno_v4
+from openuno.env import openuno_v5
 from openuno.env.pettingzoo import Uno
 from openuno.kernel.batch.action_space import ANSWER_ACCEPT, ANSWER_DRAW, ANSWER_KEEP, ANSWER_WAIT
 from openuno.kernel.batch.lanes import MAX_ANSWERS, Pay
@@ -203,13 +203,13 @@ def test_version_4_behaves_as_it_always_has() -> None:
         found.update(env.agent_selection.encode())
         found.update(seen["observation"].tobytes() + seen["action_mask"].tobytes())
         env.step(chance.choice(np.flatnonzero(seen["action_mask"]).tolist()))
-    assert (env.metadata["name"], found.hexdigest()[:16]) == ("openuno_v4", "1f745403602b6f3f")
+    assert (env.metadata["name"], found.hexdigest()[:16]) == ("openuno_v5", "1f745403602b6f3f")
 
 
 @masked
 def test_the_module_is_called_as_pettingzoos_are() -> None:
-    env = openuno_v4.env(players=3, edition="house", stacking="any")
-    assert isinstance(env, openuno_v4.raw_env)
-    assert openuno_v4.__name__.endswith(f".{env.metadata['name']}")
+    env = openuno_v5.env(players=3, edition="house", stacking="any")
+    assert isinstance(env, openuno_v5.raw_env)
+    assert openuno_v5.__name__.endswith(f".{env.metadata['name']}")
     api_test(env, num_cycles=100)
-    seed_test(openuno_v4.env, num_cycles=100)
+    seed_test(openuno_v5.env, num_cycles=100)

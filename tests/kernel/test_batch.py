@@ -20,10 +20,12 @@ from openuno.kernel.batch.action_space import (
     PLAYS,
 )
 from openuno.kernel.batch.batch import Batch
-from openuno.kernel.batch.lanes import MAX_ANSWERS, Dealing, Ended, Pay, StepResult, answer_all
+from openuno.kernel.batch.lanes import MAX_ANSWERS, Dealing, Ended, Pay, StepResult
 from openuno.kernel.batch.observation import SIZE
 from openuno.kernel.batch.plain import is_plain, plain_rules, plain_rules_of_two
 from openuno.kernel.batch.positions import load_rounds
+from openuno.kernel.batch.questions import ANSWERS
+from openuno.kernel.batch.steps import answer_all
 from openuno.kernel.rules.conversion import to_round
 from openuno.kernel.rules.state import Numbers, Switch, rules_row, select_round
 
@@ -40,8 +42,9 @@ def any_answers(batch: Batch, chance: np.random.Generator) -> Numbers:
 
 def new_result(count: int, copies: int) -> StepResult:
     seen, masks = np.ones((copies, SIZE), np.uint8), np.ones((copies, ACTIONS), np.int8)
-    over, cut_short = np.ones(count, np.bool_), np.ones(count, np.bool_)
-    return StepResult(seen, masks, np.ones(count), over, cut_short)
+    paid = np.zeros((count, 2), np.float32)
+    over, cut_short, done = np.zeros((3, count), np.bool_)
+    return StepResult(seen, masks, np.zeros(count), over, cut_short, done, paid)
 
 
 @pytest.mark.parametrize("rules", [RULES, HOUSE])
@@ -124,27 +127,39 @@ def test_plain_tables_have_constants_for_what_is_as_printed() -> None:
                 assert (two.py_func(changed) == changed) == (changed[Switch.SEATS] == 2)
 
 
-@pytest.mark.parametrize("learner", [-1, 1])
-def test_the_last_question_of_a_round_is_kept_when_the_next_is_dealt(learner: int) -> None:
+@pytest.mark.parametrize(("learner", "threads"), [(-1, 1), (1, 1), (1, 3)])
+def test_the_last_question_of_a_round_is_kept_when_the_next_is_dealt(
+    learner: int, threads: int
+) -> None:
     rules = with_switches(RULES, forced_play=True)
-    kept = Batch(rules, 3, 40, 6, learner=learner, keep_last=True)
+    kept = Batch(rules, 3, 40, 6, learner=learner, threads=threads, keep_last=True)
     waiting = Batch(rules, 3, 40, 6, learner=learner, dealing=Dealing.WAIT)
     chance = np.random.default_rng(5)
-    rounds = 0
-    for _ in range(300):
+    rounds = cut_short = 0
+    for step in range(300):
+        if step % 50 == 0:  # some rounds are cut short soon
+            for batch in (kept, waiting):
+                batch.lanes.questions[step // 50 :: 7, ANSWERS] = MAX_ANSWERS - 4
         answers, answered = any_answers(kept, chance), kept.asked.copy()
         kept.step(answers)
         waiting.step(answers)
         over = np.flatnonzero(kept.ended)
-        rounds += len(over)
+        rounds, last = rounds + len(over), kept.last_questions()
         assert np.array_equal(kept.ended, waiting.ended)
+        assert last.lanes == over.tolist()
         assert np.array_equal(kept.lanes.last_asked[over], waiting.asked[over])
-        assert np.array_equal(kept.lanes.last_masks[over], waiting.masks[over])
-        assert np.array_equal(kept.lanes.last_seen[over], waiting.see(over, answered[over]))
+        assert np.array_equal(last.seen, waiting.see(over, answered[over]))
+        if last.masks is None:
+            assert not waiting.masks[over].any()
+        else:
+            cut_short += 1
+            assert np.array_equal(last.masks, waiting.masks[over])
         waiting.deal_some(kept.ended != Ended.NOT)
         assert np.array_equal(kept.seen, waiting.seen)
         assert np.array_equal(kept.masks, waiting.masks)
     assert rounds > 20
+    assert cut_short > 2
+    kept.close()
 
 
 @pytest.mark.parametrize("dealing", Dealing)
@@ -156,11 +171,13 @@ def test_what_a_step_comes_to_is_copied(learner: int, dealing: Dealing) -> None:
     ended = 0
     for number in range(300):
         answered = batch.asked.copy() if learner < 0 else np.full(30, learner)
-        result = new_result(30, 30 * (number % 2) * (dealing is not Dealing.WAIT))
+        result = new_result(30, 30 * (number % 2) * (not dealing.waits))
         batch.step(any_answers(batch, chance), result)
         assert np.array_equal(result.rewards, batch.rewards[np.arange(30), answered])
         assert np.array_equal(result.over, batch.ended == Ended.OVER)
         assert np.array_equal(result.cut_short, batch.ended == Ended.CUT_SHORT)
+        assert np.array_equal(result.done, batch.ended != Ended.NOT)
+        assert np.array_equal(result.paid, batch.rewards)
         if len(result.seen):
             batch.catch_up()
             assert np.array_equal(result.seen, batch.seen)

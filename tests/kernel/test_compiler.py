@@ -15,7 +15,7 @@ from openuno.kernel.compiler import cache_folder
 KERNEL = Path(openuno.kernel.__file__).parent
 COMPILES = """
 import numpy as np
-from openuno.kernel.batch.lanes import first_illegal
+from openuno.kernel.batch.steps import first_illegal
 print(first_illegal(np.zeros(1, np.int64), np.ones((1, 9), np.int8), np.zeros(1, np.int8), 0))
 """
 

@@ -1,19 +1,24 @@
 """The environment for a GPU, its threads one after another on a processor: the same rounds."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
 from openuno.engine.errors import IllegalAction, SetupError
+from openuno.engine.pencil.parser import write_on_blanks
+from openuno.engine.rules import Rules, with_switches
+from openuno.env.opponents import seat_opponents
 from openuno.env.vector import UnoVector
-from openuno.game.formats import Elimination, Format, Race
+from openuno.game.formats import BestOf, Elimination, Format, LowTally, Race
 from openuno.kernel.batch import lanes, uniform
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.lanes import Dealing, Ended, Pay
 from openuno.kernel.batch.questions import ASKED_SEAT
 from openuno.kernel.compiler import entry_point, pointer
+from tests.depth import by_depth
 from tests.kernel.threads_in_turn import threads_in_turn, to_device
 from tests.kernel.two_devices import (
     COUNT,
@@ -25,8 +30,13 @@ from tests.kernel.two_devices import (
     first_allowed,
     last_allowed,
     on_device,
+    write_network,
 )
 
+FEW = 8
+"""Tables for bots in Python, which take about a millisecond for each decision."""
+SIT_OUT = write_on_blanks(PRINTED, ["Everyone else loses 3 turns."])
+GAMES_OF_NETWORKS = [(PRINTED, Race(100)), (SIT_OUT, BestOf(3)), (PRINTED, LowTally(80))]
 LANE_ROUND: Any = lanes.lane_round
 UNIFORM_ANSWER: Any = uniform.uniform_answer
 
@@ -221,18 +231,65 @@ def test_a_saved_state_is_continued(gpu: Any) -> None:
     assert (after["observation"] == first).all()
 
 
-@pytest.mark.parametrize("opponents", ["casual", ["regular", "master", "uniform"]])
+@pytest.mark.parametrize("mode", MODES)
+def test_master_plays_the_same_rounds(gpu: Any, mode: str) -> None:
+    settings: dict[str, Any] = {"learner": 1, "opponents": "master", "autoreset_mode": mode}
+    here = UnoVector(FEW, HOUSE, 3, **settings)
+    there = gpu.UnoCudaVector(FEW, HOUSE, 3, **settings)
+    assert compare_environments(here, there, to_device, steps=40) > 0
+
+
+@pytest.mark.parametrize(("rules", "format"), by_depth(GAMES_OF_NETWORKS[:1], GAMES_OF_NETWORKS))
+def test_networks_play_whole_games(gpu: Any, tmp_path: Path, rules: Rules, format: Format) -> None:
+    opponents = ["book", write_network(tmp_path / "network.bin"), "regular"]
+    settings: dict[str, Any] = {"opponents": opponents, "format": format, "pay": Pay.POINTS}
+    here = UnoVector(FEW, rules, 4, **settings)
+    there = gpu.UnoCudaVector(FEW, rules, 4, **settings)
+    assert compare_environments(here, there, to_device, steps=80) > 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "format", "seats"),
+    [(PRINTED, Race(200), {1, 2}), (SIT_OUT, Race(200), {1}), (PRINTED, LowTally(200), {2})],
+)
+def test_regular_plays_where_a_network_does_not_decide(
+    gpu: Any, tmp_path: Path, rules: Rules, format: Format, seats: set[int]
+) -> None:
+    opponents: list[Any] = ["master", write_network(tmp_path / "network.bin"), "uniform"]
+    found = gpu.seat_compiled(seat_opponents(opponents, 4, 0), rules, 4, format)
+    assert (found.networks.keys(), found.regulars) == (seats, {1, 2} - seats)
+
+
+def test_what_a_network_has_seen_is_saved(gpu: Any) -> None:
+    there = gpu.UnoCudaVector(FEW, PRINTED, 2, opponents="master")
+    observations, _ = there.reset(seed=1)
+    for _ in range(20):
+        observations, *_ = there.step(to_device(observations["action_mask"].argmax(axis=1)))
+    state = there.save()
+
+    def play_on(observations: Any) -> Any:
+        for _ in range(20):
+            observations, *_ = there.step(to_device(observations["action_mask"].argmax(axis=1)))
+        return observations["observation"].copy_to_host()
+
+    first = play_on(observations)
+    observations, _ = there.load(state)
+    assert (play_on(observations) == first).all()
+
+
+@pytest.mark.parametrize("opponents", ["casual", ["regular", "fan", "uniform"]])
 def test_bots_that_are_not_compiled_are_refused(gpu: Any, opponents: Any) -> None:
-    with pytest.raises(SetupError, match="uniform, regular or functions"):
+    with pytest.raises(SetupError, match="uniform, regular, master, book, network files or"):
         gpu.UnoCudaVector(COUNT, PRINTED, 4, opponents=opponents)
 
 
 @pytest.mark.parametrize("mode", MODES)
-@pytest.mark.parametrize("learner", [None, 0])
-def test_an_episode_can_be_a_game(gpu: Any, mode: str, learner: int | None) -> None:
-    settings: dict[str, Any] = {"learner": learner, "autoreset_mode": mode}
-    here = UnoVector(COUNT, PRINTED, 2, format=Race(60), **settings)
-    there = gpu.UnoCudaVector(COUNT, PRINTED, 2, format=Race(60), **settings)
+@pytest.mark.parametrize(("learner", "hand_size"), [(None, 7), (0, 7), (0, 1)])
+def test_an_episode_can_be_a_game(gpu: Any, mode: str, learner: int | None, hand_size: int) -> None:
+    settings: dict[str, Any] = {"learner": learner, "autoreset_mode": mode, "format": Race(60)}
+    rules = with_switches(PRINTED, hand_size=hand_size)
+    here = UnoVector(COUNT, rules, 2, **settings)
+    there = gpu.UnoCudaVector(COUNT, rules, 2, **settings)
     assert compare_environments(here, there, to_device, steps=120) > 0
 
 

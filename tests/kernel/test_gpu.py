@@ -1,6 +1,7 @@
 """On a GPU everything comes out as on a processor; where there is none, nothing is tried."""
 
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from tests.kernel.two_devices import (
     first_allowed,
     last_allowed,
     on_device,
+    write_network,
 )
 
 OPPONENTS = (["regular"] * 3, ["regular", first_allowed, last_allowed])
@@ -184,6 +186,30 @@ def test_opponents_on_a_gpu_play_what_those_on_a_processor_do(
         device="cuda",
         **settings,
     )
+    assert compare_environments(here, there, cuda_array, steps=40) > 0
+
+
+@pytest.mark.parametrize(
+    ("rules", "opponents", "settings"),
+    [
+        (HOUSE, ["master", "network.bin"], {"learner": 1}),
+        (PRINTED, ["book", "regular"], {"episode": Race(60), "pay": "points"}),
+    ],
+)
+def test_networks_on_a_gpu_decide_what_those_on_a_processor_do(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    rules: Rules,
+    opponents: list[str],
+    settings: dict[str, Any],
+) -> None:
+    import openuno  # noqa: PLC0415 - as above
+
+    monkeypatch.chdir(tmp_path)
+    write_network(tmp_path / "network.bin")
+    settings = {"num_envs": 70, "rules": rules, "opponents": opponents, **settings}
+    here = openuno.make("uno-3p", **settings)
+    there: Any = openuno.make("uno-3p", device="cuda", **settings)
     assert compare_environments(here, there, cuda_array, steps=40) > 0
 
 

@@ -20,6 +20,7 @@ from numba.extending import intrinsic
 
 from openuno.kernel.batch import lanes as batch_lanes
 from openuno.kernel.batch import questions as batch_questions
+from openuno.kernel.batch import steps as batch_steps
 from openuno.kernel.batch.lanes import SKIP
 from openuno.kernel.batch.passes import CALL
 from openuno.kernel.compiler import entry_point, pointer, splice, stack_int64
@@ -29,11 +30,12 @@ _HERE: npt.NDArray[np.int64] = np.zeros(2, np.int64)
 """The number of the thread that runs, and how many there are."""
 _MODULES = (
     "numba.cuda",
-    "openuno.env.cuda_vector",
+    "openuno.env.cuda",
     "openuno.kernel.batch.cuda",
     "openuno.kernel.gpu",
+    "openuno.kernel.learning.cuda",
 )
-_observe_some: Any = batch_lanes.observe_some
+_observe_some: Any = batch_steps.observe_some
 _lane_round: Any = batch_lanes.lane_round
 _write_mask: Any = batch_questions.write_mask
 
@@ -203,10 +205,13 @@ def threads_in_turn() -> Iterator[SimpleNamespace]:
             from openuno.kernel.batch import cuda_kernels  # noqa: PLC0415 - with the modules above
 
             with patch.object(cuda_kernels, "_make_write", lambda *_: _WriteKernel()):
+                from openuno.env.cuda_opponents import seat_compiled  # noqa: PLC0415 - as above
                 from openuno.env.cuda_vector import UnoCudaVector  # noqa: PLC0415 - as above
                 from openuno.kernel.batch.cuda import CudaBatch  # noqa: PLC0415 - as above
 
-                yield SimpleNamespace(CudaBatch=CudaBatch, UnoCudaVector=UnoCudaVector)
+                yield SimpleNamespace(
+                    CudaBatch=CudaBatch, UnoCudaVector=UnoCudaVector, seat_compiled=seat_compiled
+                )
     finally:
         _take_out_modules()
         sys.modules |= kept

@@ -1,11 +1,16 @@
 """The same environment on a processor and on a GPU, side by side: every byte is compared."""
 
+from array import array
 from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from openuno.bots.network.layout import DECISIONS, FEATURES
+from openuno.bots.network.weights import SHIFT, VALUES, Layer, Weights, weights_bytes
 from openuno.engine.rules import EDITIONS, with_switches
 from openuno.env.vector import UnoVector
 from openuno.game.formats import BestOf, LowTally, Partners, Race
@@ -26,6 +31,21 @@ GAMES = (
 """Players, what is played for, what it pays; all are over soon."""
 Rows = npt.NDArray[Any]
 ToDevice = Callable[[Rows], Any]
+
+
+def write_network(file: Path, *, width: int = 20) -> Path:
+    """Write a network that decides by chance, but always the same; its layers fill no word."""
+    chance = np.random.default_rng(1)
+    sizes = (FEATURES, width, width, width, DECISIONS + 1)
+    layers = []
+    for inputs, outputs in pairwise(sizes):
+        weights = chance.integers(-128, 128, (outputs, inputs), np.int8)
+        scales = array("i", chance.integers(1, 1 << SHIFT - 4, outputs).tolist())
+        biases = array("q", chance.integers(-(1 << SHIFT), 1 << SHIFT, outputs).tolist())
+        layers.append(Layer(inputs, weights.tobytes(), scales, biases))
+    levels = chance.integers(0, 255, VALUES, np.uint8).tobytes()
+    file.write_bytes(weights_bytes(Weights(levels, tuple(layers))))
+    return file
 
 
 def first_allowed(_seen: Any, masks: Any) -> Rows:

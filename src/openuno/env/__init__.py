@@ -1,7 +1,7 @@
 """Environments for reinforcement learning, in the forms that PettingZoo and Gymnasium define.
 
-`import openuno.env` registers `openuno/Uno-v4` with Gymnasium, which no longer looks for plugins by
-itself; `gymnasium.make("openuno.env:openuno/Uno-v4")` imports it.
+`import openuno.env` registers `openuno/Uno-v5` with Gymnasium, which no longer looks for plugins by
+itself; `gymnasium.make("openuno.env:openuno/Uno-v5")` imports it.
 """
 
 from openuno.extras import require_extra

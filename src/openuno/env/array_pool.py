@@ -20,7 +20,7 @@ class ArrayPool:
         self._shape, self._dtype = shape, np.dtype(dtype)
         self._pieces: list[npt.NDArray[Any]] = []
 
-    def take(self) -> npt.NDArray[Any]:
+    def reserve(self) -> npt.NDArray[Any]:
         """An array; its contents are undefined."""
         # What is handed out is a view, and a view of a view holds the piece itself, too.
         for place, references in enumerate(map(getrefcount, self._pieces)):
@@ -36,4 +36,4 @@ class ArrayPool:
 
 
 (_UNHELD,) = map(getrefcount, [np.empty(0)])
-"""How many references a piece has that only its pool holds, counted as `take` counts them."""
+"""How many references a piece has that only its pool holds, counted as `reserve` counts them."""

@@ -19,11 +19,11 @@ from gymnasium.vector.utils import batch_space
 from msgspec.structs import replace
 
 from openuno.bots.evaluation import points_weight
-from openuno.bots.uniform import uniform
 from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.rules import DEFAULT_RULES, Rules, check_seats
+from openuno.env.cuda_opponents import seat_compiled
 from openuno.env.games import check_scoring
-from openuno.env.opponents import UNIFORM, Opponents, Seating, seat_opponents
+from openuno.env.opponents import UNIFORM, Opponents, seat_opponents
 from openuno.env.spaces import action_space, observation_space
 from openuno.env.vector import DEALINGS, check_reset_mask, parse_autoreset_mode
 from openuno.env.version import VERSION
@@ -76,7 +76,7 @@ class UnoCudaVector(VectorEnv[dict[str, Any], Any, Any]):
             check_scoring(format)
             rules = replace(rules, teams=rules.teams or is_team_format(format))
         seating = seat_opponents(opponents, players, learner)
-        _check_opponents(seating)
+        compiled = seat_compiled(seating, rules, players, format or Single())
         self._mode = parse_autoreset_mode(autoreset_mode)
         self._final_obs = final_obs and self._mode is AutoresetMode.SAME_STEP
         self._batch = CudaBatch(
@@ -85,8 +85,9 @@ class UnoCudaVector(VectorEnv[dict[str, Any], Any, Any]):
             num_envs,
             0,
             learner=ALL if learner is None else learner,
-            regulars=seating.regulars,
+            regulars=compiled.regulars,
             functions=seating.policies,
+            networks=compiled.networks,
             weight=points_weight(format or Single()),
             format=None if format is None else format_row(format),
             pay=pay,
@@ -126,7 +127,7 @@ class UnoCudaVector(VectorEnv[dict[str, Any], Any, Any]):
         self._check_dealt()
         batch = self._batch
         batch.step(actions)
-        paid, over, cut_short = batch.result[2:]
+        paid, over, cut_short = batch.result[2:5]
         infos = {"seat": batch.asked, "rewards": batch.rewards}
         if self._final_obs:
             infos |= self._final_infos()
@@ -171,12 +172,3 @@ class UnoCudaVector(VectorEnv[dict[str, Any], Any, Any]):
         if self._has_scores:
             found["scores"] = self._batch.games.shown
         return found
-
-
-def _check_opponents(seating: Seating) -> None:
-    """Refuse those that are neither compiled nor functions; `uniform` is compiled."""
-    if any(bot is not uniform for bot in seating.bots.values()):
-        raise SetupError(
-            "opponents",
-            "on cuda they are uniform, regular or functions; for other bots choose the device cpu",
-        )

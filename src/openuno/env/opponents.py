@@ -7,19 +7,20 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from openuno.bots import regular
+from openuno.bots import master, regular
 from openuno.bots.bot import Answer, Bot, Mind, due_call
 from openuno.bots.characters import CHARACTERS
 from openuno.bots.network.decisions import decide, stake_of
 from openuno.bots.network.inference import Network
 from openuno.bots.network.weights import read_weights
 from openuno.bots.registry import choose_kind
+from openuno.bots.temper import Temper
 from openuno.bots.uniform import uniform
 from openuno.engine.errors import SetupError
 from openuno.engine.view import View
 from openuno.local.named_bots import find_bot
 
-UNIFORM, REGULAR = "uniform", "regular"
+UNIFORM, REGULAR, MASTER = "uniform", "regular", "master"
 NETWORK_SUFFIX = ".bin"
 
 Policy = Callable[[npt.NDArray[np.uint8], npt.NDArray[np.int8]], npt.ArrayLike]
@@ -36,6 +37,8 @@ class Seating(NamedTuple):
     regulars: frozenset[int]
     bots: dict[int, Bot]
     policies: dict[int, Policy]
+    networks: dict[int, Path | None]
+    """The bots that always do what a network says: its file, or None for `master`."""
 
 
 def seat_opponents(opponents: Opponents, players: int, learner: int | None) -> Seating:
@@ -43,10 +46,11 @@ def seat_opponents(opponents: Opponents, players: int, learner: int | None) -> S
     seats = [] if learner is None else [seat for seat in range(players) if seat != learner]
     given = _one_for_each(opponents, len(seats))
     if all(opponent == UNIFORM for opponent in given):
-        return Seating(True, frozenset(), {}, {})
+        return Seating(True, frozenset(), {}, {}, {})
     regulars: set[int] = set()
     bots: dict[int, Bot] = {}
     policies: dict[int, Policy] = {}
+    networks: dict[int, Path | None] = {}
     seated: set[str] = set()
     for seat, opponent in zip(seats, given, strict=True):
         if callable(opponent):
@@ -58,7 +62,11 @@ def seat_opponents(opponents: Opponents, players: int, learner: int | None) -> S
             if kind in CHARACTERS:
                 seated.add(CHARACTERS[str(kind)].name)
             bots[seat] = _find(kind)
-    return Seating(False, frozenset(regulars), bots, policies)
+            if _is_file(kind):
+                networks[seat] = Path(kind)
+            elif _is_master(str(kind)):
+                networks[seat] = None
+    return Seating(False, frozenset(regulars), bots, policies, networks)
 
 
 def _one_for_each(opponents: Any, count: int) -> list[Opponent]:
@@ -84,9 +92,19 @@ def _one_for_each(opponents: Any, count: int) -> list[Opponent]:
 def _find(opponent: str | Path) -> Bot:
     if opponent == UNIFORM:
         return uniform
-    if isinstance(opponent, Path) or opponent.endswith(NETWORK_SUFFIX):
-        return network_bot(Path(opponent))
-    return find_bot(opponent)
+    return network_bot(Path(opponent)) if _is_file(opponent) else find_bot(str(opponent))
+
+
+def _is_file(opponent: str | Path) -> bool:
+    return isinstance(opponent, Path) or opponent.endswith(NETWORK_SUFFIX)
+
+
+def _is_master(kind: str) -> bool:
+    """Whether a bot is `master`, or a character that plays exactly as it does."""
+    if kind not in CHARACTERS:
+        return kind == MASTER
+    character = CHARACTERS[kind]
+    return character.engine is master.choose_move and character.temper == Temper()
 
 
 def network_bot(file: Path) -> Bot:

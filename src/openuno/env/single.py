@@ -1,6 +1,6 @@
 """UNO as a Gymnasium environment: one table, one learner, everyone else played for.
 
-env = gymnasium.make("openuno.env:openuno/Uno-v4", players=4, opponents="regular")
+env = gymnasium.make("openuno.env:openuno/Uno-v5", players=4, opponents="regular")
 observation, info = env.reset(seed=1)
 observation, reward, terminated, truncated, info = env.step(action)
 """

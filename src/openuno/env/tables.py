@@ -69,7 +69,9 @@ class Tables:
         self.learner, self._pay = learner, pay
         seating = seat_opponents(opponents, players, learner)
         self._plays_inside = learner is None or seating.all_uniform
-        self.dealing = dealing if format is None and self._plays_inside else Dealing.WAIT
+        self.dealing = dealing if self._plays_inside else Dealing.WAIT
+        if format is not None:
+            self.dealing = Dealing.EACH_ROUND
         self.batch = Batch(
             rules,
             players,
@@ -171,14 +173,6 @@ class Tables:
         The seats asked, by table; what these seats saw and could have answered, a row for each.
         """
         return self.asked.copy(), self.see(lanes, seats), self.masks[lanes]
-
-    def kept_questions(
-        self, lanes: npt.NDArray[np.intp]
-    ) -> tuple[Numbers, npt.NDArray[np.uint8], npt.NDArray[np.int8]]:
-        """The same where the next episodes have begun: what the seats saw that answered."""
-        kept = self.batch.lanes
-        seen, masks = kept.last_seen.take(lanes, 0), kept.last_masks.take(lanes, 0)
-        return kept.last_asked.copy(), seen, masks
 
     def save(self) -> TablesState:
         """Everything as it is now, for `load`; functions that answer keep what they know."""

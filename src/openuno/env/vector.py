@@ -26,6 +26,7 @@ from openuno.env.spaces import action_space, observation_space
 from openuno.env.tables import Tables
 from openuno.env.version import VERSION
 from openuno.game.formats import Format
+from openuno.kernel.batch.action_space import ACTIONS
 from openuno.kernel.batch.lanes import Dealing, Ended, Pay, StepResult
 from openuno.slow_notice import say_if_compiling
 
@@ -109,9 +110,10 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.learner, self.copy = learner, copy
-        self._writes_elsewhere = copy and self._tables.dealing is not Dealing.WAIT
+        self._writes_elsewhere = copy and not self._tables.dealing.waits
         """Whether a step writes observations for its caller alone. It must write all of them; else
         they are copied afterwards."""
+        self._paid_shape = (num_envs if learner is None else 0, players)
         self._every = np.arange(num_envs)
         self._seen = ArrayPool(self._tables.seen.shape, np.uint8)
         self._masks = ArrayPool(self._tables.masks.shape, np.int8)
@@ -146,9 +148,9 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         if tables.is_plain:
             tables.step(actions, result)
             if self.learner is None:
-                infos["rewards"] = tables.rewards.copy()
+                infos["rewards"] = result.paid
             if self._final_obs:
-                self._add_final(infos, result.over | result.cut_short)
+                self._add_kept(infos, result.done)
         else:
             self._step_outside(actions, result, infos)
         infos["seat"] = tables.asked.copy()
@@ -159,9 +161,10 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         """Arrays for a step to write into; with rows for observations if it writes them there."""
         count, seen, masks = self.num_envs, self._no_seen, self._no_masks
         if self._writes_elsewhere:
-            seen, masks = self._seen.take(), self._masks.take()
-        over, cut_short = np.empty(count, np.bool_), np.empty(count, np.bool_)
-        return StepResult(seen, masks, np.empty(count), over, cut_short)
+            seen, masks = self._seen.reserve(), self._masks.reserve()
+        over, cut_short, done = np.zeros((3, count), np.bool_)
+        paid = np.zeros(self._paid_shape, np.float32)
+        return StepResult(seen, masks, np.zeros(count), over, cut_short, done, paid)
 
     def _step_outside(
         self, actions: npt.NDArray[np.int64], result: StepResult, infos: dict[str, Any]
@@ -180,10 +183,10 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         if every_seat:
             infos["rewards"] = tables.rewards.copy()
         if self._mode is AutoresetMode.SAME_STEP:
-            done = result.over | result.cut_short
+            np.logical_or(result.over, result.cut_short, out=result.done)
             if self._final_obs:
-                self._add_final(infos, done, answered)
-            tables.deal(done)
+                self._add_final(infos, result.done, answered)
+            tables.deal(result.done)
 
     def save(self) -> EnvState:
         """Everything as it is now, hidden cards and generators too: for search, not for players."""
@@ -196,32 +199,40 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         self.np_random.bit_generator.state = state.generator
         return self._observations(), {"seat": self._tables.asked.copy()}
 
+    def _add_kept(self, infos: dict[str, Any], done: npt.NDArray[np.bool_]) -> None:
+        """Put the last observations that the batch has kept into `infos`, of the seats that
+        answered."""
+        lanes, seen, masks = self._tables.batch.last_questions()
+        if not lanes:
+            return
+        final = np.empty(self.num_envs, object)
+        nothing = np.zeros(ACTIONS, np.int8)  # the same for all: where a round is over
+        for lane, row in zip(lanes, seen, strict=True):
+            final[lane] = {"observation": row, "action_mask": nothing}
+        if masks is not None:
+            for lane, mask in zip(lanes, masks, strict=True):
+                final[lane]["action_mask"] = mask
+        _put_final(infos, done, final, self._tables.batch.lanes.last_asked.copy())
+
     def _add_final(
         self,
         infos: dict[str, Any],
         done: npt.NDArray[np.bool_],
-        answered: npt.NDArray[np.int64] | None = None,
+        answered: npt.NDArray[np.int64],
     ) -> None:
-        """Put the last observations of the episodes that ended into `infos`.
-
-        `answered`: whose they are; None if the batch has kept those of the seats that answered.
-        """
+        """Put the last observations of the episodes that ended into `infos`, as these seats have
+        them."""
         tables, (lanes,) = self._tables, done.nonzero()
         if not lanes.size:
             return
-        if answered is None:
-            asked, seen, masks = tables.kept_questions(lanes)
-        else:
-            asked, seen, masks = tables.last_questions(lanes, answered[lanes])
+        asked, seen, masks = tables.last_questions(lanes, answered[lanes])
         final = np.empty(self.num_envs, object)
         for lane, row, mask in zip(lanes.tolist(), seen, masks, strict=True):
             final[lane] = {"observation": row, "action_mask": mask}
-        if tables.scores is not None and answered is not None:
+        if tables.scores is not None:
             for lane in lanes.tolist():
                 final[lane]["scores"] = np.roll(tables.scores[lane], -answered[lane])
-        infos["final_obs"], infos["_final_obs"] = final, done
-        infos["final_info"] = {"seat": asked, "_seat": done}
-        infos["_final_info"] = done
+        _put_final(infos, done, final, asked)
 
     def _observations(self, result: StepResult | None = None) -> Arrays:
         """What the asked seats see and may answer: as a step wrote it, or copied, or in place."""
@@ -232,7 +243,7 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
             seen, masks = tables.seen, tables.masks
         else:
             tables.batch.catch_up()
-            seen, masks = self._seen.take(), self._masks.take()
+            seen, masks = self._seen.reserve(), self._masks.reserve()
             seen[:], masks[:] = tables.seen, tables.masks
         found: Arrays = {"observation": seen, "action_mask": masks}
         if tables.scores is not None:
@@ -242,3 +253,15 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
     def close_extras(self, **_: Any) -> None:
         """Let the threads go."""
         self._tables.close()
+
+
+def _put_final(
+    infos: dict[str, Any],
+    done: npt.NDArray[np.bool_],
+    final: npt.NDArray[Any],
+    asked: npt.NDArray[np.int64],
+) -> None:
+    """Put last observations into `infos`, as Gymnasium does; whose question was open, too."""
+    infos["final_obs"], infos["_final_obs"] = final, done
+    infos["final_info"] = {"seat": asked, "_seat": done}
+    infos["_final_info"] = done

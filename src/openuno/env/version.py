@@ -1,4 +1,4 @@
 """The version that every environment has in its name."""
 
-VERSION = 4
+VERSION = 5
 """Raised when the same seed and the same answers lead to anything else than before."""

@@ -23,17 +23,20 @@ from openuno.kernel.batch.lanes import (
     Lanes,
     Pay,
     StepResult,
+)
+from openuno.kernel.batch.observation import RULES, SIZE, observed_switches
+from openuno.kernel.batch.plain import is_plain
+from openuno.kernel.batch.questions import ALLOWED_BITS, ALLOWED_WORDS, QUESTION_FIELDS
+from openuno.kernel.batch.regular import choose_as_regular
+from openuno.kernel.batch.steps import (
     answer_all,
     answer_plain,
     answer_plain_pair,
     first_illegal,
     observe_some,
 )
-from openuno.kernel.batch.observation import RULES, SIZE, observed_switches
-from openuno.kernel.batch.plain import is_plain
-from openuno.kernel.batch.questions import ALLOWED_BITS, ALLOWED_WORDS, QUESTION_FIELDS
-from openuno.kernel.batch.regular import choose_as_regular
 from openuno.kernel.compiler import compile_for
+from openuno.kernel.rules.facts import FIRST, SEAT_FACTS
 from openuno.kernel.rules.state import KINDS, Numbers, Row8, allocate_rounds
 
 Settings = tuple[int, int, int, int]
@@ -43,7 +46,7 @@ ALL = -1
 _SEEDS = 1 << 64
 _OWN_ROWS = 8
 """How many arrays of a round have a row for each lane; the rest are the same for all."""
-_LAST = 3
+_LAST = 5
 """How many arrays of the lanes are about the rounds that ended in the last step."""
 
 
@@ -52,6 +55,16 @@ class BatchState(NamedTuple):
 
     seed: int
     arrays: tuple[npt.NDArray[np.generic], ...]
+
+
+class LastQuestions(NamedTuple):
+    """The last questions of rounds that ended in a step which dealt the next ones."""
+
+    lanes: list[int]
+    seen: Row8
+    """What the seats saw that answered, a row for each of these lanes."""
+    masks: npt.NDArray[np.int8] | None
+    """What could have been answered where a round was cut short; None if all were over."""
 
 
 def own_arrays(lanes: Lanes) -> list[Any]:
@@ -65,8 +78,9 @@ class Batch:
 
     `learner`: the one seat that is asked, `uniform` answers for the others; ALL: every seat is.
     `dealing`: when the next round is dealt after one has ended. `memory`: whether the lanes note
-    what each seat remembers, which policies such as `regular` need. `keep_last`: whether a step
-    that deals the next round keeps the last question of the one that ended.
+    what each seat remembers, which policies such as `regular` need; `facts`: whether they note the
+    public facts that a network needs besides. `keep_last`: whether a step that deals the next round
+    keeps the last question of the one that ended.
     """
 
     def __init__(
@@ -81,6 +95,7 @@ class Batch:
         threads: int = 1,
         dealing: Dealing = Dealing.SAME_STEP,
         memory: bool = False,
+        facts: bool = False,
         keep_last: bool = False,
     ) -> None:
         if count < 1 or threads < 1:
@@ -88,7 +103,7 @@ class Batch:
         if not ALL <= learner < seats:
             raise SetupError("learner", f"there is no seat {learner} at a table of {seats}")
         self.rules, self.seats, self.count, self.learner = rules, seats, count, learner
-        self.pay, self.dealing = pay, dealing
+        self.pay, self.dealing, self._waits = pay, dealing, dealing.waits
         self.actions: Numbers = np.zeros(count, np.int64)
         self.asked: Numbers = np.zeros(count, np.int64)
         """The seat asked in each lane."""
@@ -100,6 +115,7 @@ class Batch:
         """What the asked seat sees; `observation.PARTS` says where."""
         self.masks: npt.NDArray[np.int8] = np.zeros((count, ACTIONS), np.int8)
         """What the asked seat may answer; `action_space.BLOCKS` says which is which."""
+        last = count if keep_last else 0
         rows = allocate_rounds(rules, seats, count, memory=memory)
         self.seen[:, RULES:] = observed_switches(rows.rules)
         self.lanes = Lanes(
@@ -113,14 +129,18 @@ class Batch:
             self.seen,
             self.masks,
             np.zeros((count, len(KINDS)), np.uint8),
-            np.zeros(count if keep_last else 0, np.int64),
-            self.seen[: count if keep_last else 0].copy(),
-            self.masks[: count if keep_last else 0].copy(),
+            np.zeros((count if facts else 0, FIRST + seats * SEAT_FACTS), np.uint64),
+            np.zeros(last, np.int64),
+            self.seen[:last].copy(),
+            self.masks[:last].copy(),
+            np.zeros(last, np.int64),
+            np.zeros((last, 2), np.int64),
         )
         self._is_behind = False
         """Whether a step has written the questions elsewhere."""
+        over, cut_short, done = np.zeros((3, 0), np.bool_)
         self._no_result = StepResult(
-            self.seen[:0], self.masks[:0], np.zeros(0), np.zeros(0, np.bool_), np.zeros(0, np.bool_)
+            self.seen[:0], self.masks[:0], np.zeros(0), over, cut_short, done, self.rewards[:0]
         )
         self._compile()
         self._shares = list(pairwise(count * share // threads for share in range(threads + 1)))
@@ -165,14 +185,16 @@ class Batch:
         self.actions[:] = DEAL
         self._is_behind = False
         self._answer()
-        self.rewards[:] = 0
-        self.ended[:] = Ended.NOT
+        if self.dealing is not Dealing.EACH_ROUND:
+            self.rewards[:] = 0
+            self.ended[:] = Ended.NOT
 
     def deal_some(self, chosen: npt.NDArray[np.bool_]) -> None:
         """Deal the next round in the lanes that are chosen; the others stay as they are."""
         self.actions[:] = np.where(chosen, DEAL, SKIP)
         self._answer(settings=self.settings_of_deal)
-        self.rewards[chosen] = 0
+        if self.dealing is not Dealing.EACH_ROUND:
+            self.rewards[chosen] = 0
 
     def step(self, actions: npt.ArrayLike, result: StepResult | None = None) -> None:
         """Carry out one answer for each lane; refuses them all if one is not allowed.
@@ -183,12 +205,12 @@ class Batch:
         dealt, it must not have such rows.
         """
         is_elsewhere = result is not None and len(result.seen) > 0
-        assert not (is_elsewhere and self.dealing is Dealing.WAIT), "a lane that waits has no row"
+        assert not (is_elsewhere and self._waits), "a lane that waits has no row"
         np.copyto(self.actions, actions, casting="same_kind")
         lane = self._first_illegal(self.actions, self.lanes.allowed, self.ended, self.settings[-1])
         if lane >= 0:
             raise self._illegal(lane)
-        if self.dealing is Dealing.WAIT:
+        if self._waits:
             self.rewards[self.ended != Ended.NOT] = 0
         self._answer(result)
 
@@ -257,6 +279,22 @@ class Batch:
         out[:, RULES:] = self.seen[0, RULES:]
         observe_some(self.lanes, chosen.astype(np.int64), who.astype(np.int64), out)
         return out
+
+    def last_questions(self) -> LastQuestions:
+        """The last questions that the last step has kept."""
+        lanes, counts = self.lanes, self.lanes.last_counts
+        if self._pool is None:
+            rows: Any = slice(counts.item(0))
+            masked = counts.item(1)
+        else:
+            shares = [first for first, last in self._shares if first < last]
+            rows = np.concatenate([first + np.arange(counts[first, 0]) for first in shares])
+            masked = counts[shares, 1].sum()
+        ended, masks = lanes.last_lanes[rows], None
+        if masked:
+            masks = lanes.last_masks[rows].copy()
+            masks[self.ended[ended] == Ended.OVER] = 0
+        return LastQuestions(ended.tolist(), lanes.last_seen[rows].copy(), masks)
 
     def _illegal(self, lane: int) -> IllegalAction:
         index = int(self.actions[lane])

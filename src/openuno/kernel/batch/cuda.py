@@ -19,13 +19,13 @@ from openuno.engine.rules import Rules
 from openuno.kernel.batch.batch import ALL, Batch, BatchState, Settings, own_arrays
 from openuno.kernel.batch.cuda_answers import (
     clear_paid,
+    copy_answers,
+    copy_called_answers,
     find_illegal,
     show_all_scores,
     show_called,
-    take_answers,
-    take_called,
 )
-from openuno.kernel.batch.cuda_calls import Call, Calls
+from openuno.kernel.batch.cuda_calls import Call, Calls, KernelPlayer
 from openuno.kernel.batch.cuda_kernels import BLOCK_SIZE, choose_kernels
 from openuno.kernel.batch.cuda_memory import (
     NO_FORMAT,
@@ -53,13 +53,13 @@ GamesState = tuple[Numbers, Numbers]
 class CudaBatch:
     """Rounds on a GPU, each with a question open; dealt and answered exactly as in a `Batch`.
 
-    `regulars` are the seats of this bot, `functions` answer for other seats, and `uniform` for all
-    the rest but the learner's. `weight`: what a point left in hand weighs to `regular`. `asked`,
-    `rewards`, `ended`, `seen` and `masks` are device arrays that every step overwrites; with
-    `keep_result` so are `rewards`, `over` and `cut_short` of `result`, a number for each lane, and
-    with `keep_last` the last questions of the rounds that are `done`, as in a `Batch`. Against
-    others than `uniform` nothing is dealt before `reset`, and neither with a `format`: then an
-    episode is a game, and `games` has the scores.
+    `regulars` are the seats of this bot, `functions` and `networks` answer for other seats, and
+    `uniform` for all the rest but the learner's. `weight`: what a point left in hand weighs to
+    `regular`. `asked`, `rewards`, `ended`, `seen` and `masks` are device arrays that every step
+    overwrites; with `keep_result` so are `rewards`, `over` and `cut_short` of `result`, a number
+    for each lane, and with `keep_last` the last questions of the rounds that are `done`, as in a
+    `Batch`. Against others than `uniform` nothing is dealt before `reset`, and neither with a
+    `format`: then an episode is a game, and `games` has the scores.
     """
 
     def __init__(
@@ -72,6 +72,7 @@ class CudaBatch:
         learner: int = ALL,
         regulars: Collection[int] = (),
         functions: Mapping[int, Function] | None = None,
+        networks: Mapping[int, KernelPlayer] | None = None,
         weight: float = 0.0,
         format: Numbers | None = None,
         pay: Pay = Pay.WIN,
@@ -90,15 +91,16 @@ class CudaBatch:
             learner=learner,
             pay=pay,
             dealing=dealing,
-            memory=bool(regulars),
+            memory=bool(regulars or networks),
+            facts=bool(networks),
             keep_last=keep_last and dealing is Dealing.SAME_STEP,
         )
         self._first.close()
         self._weight = weight
-        called = functions or {}
-        self._functions = list(dict.fromkeys(called.values()))
-        self._has_passes = bool(regulars or called) or format is not None
-        self._opponents = self._seat(learner, regulars, called)
+        self._functions = list(dict.fromkeys((functions or {}).values()))
+        self._networks = list(dict.fromkeys((networks or {}).values()))
+        self._has_passes = bool(regulars or functions or networks) or format is not None
+        self._opponents = self._seat(learner, regulars, functions or {}, networks or {})
         self._kernels = choose_kernels(self._first.lanes.rows.rules, has_games=format is not None)
         self.lanes = copy_to_device(self._first.lanes)
         self.asked, self.rewards, self.ended = self.lanes[3:6]
@@ -106,9 +108,11 @@ class CudaBatch:
         self.games = make_games(
             0 if format is None else count, seats, NO_FORMAT if format is None else format
         )
-        self._passes = make_passes(count, len(self._functions))
+        self._passes = make_passes(count, len(self._functions) + len(self._networks))
         self.done = self._passes.done
-        self._shown = make_questions(count if called else 0)
+        self._shown = make_questions(count if functions else 0)
+        for number, network in enumerate(self._networks, len(self._functions)):
+            network.sit_down(self.lanes, self._opponents.functions, number, self._passes)
         self._no_result = make_result(0)
         self.result = make_result(count) if keep_result else self._no_result
         self._found = cuda.to_device(np.full(1, count, np.int64))
@@ -130,7 +134,7 @@ class CudaBatch:
 
     def deal_some(self, chosen: npt.NDArray[np.bool_]) -> None:
         """Deal the next round in the lanes that are chosen; the others stay as they are."""
-        self._take(cuda.to_device(np.where(chosen, DEAL, SKIP)))
+        self._copy_answers(cuda.to_device(np.where(chosen, DEAL, SKIP)))
         self._answer(self._dealing)
 
     def step(self, actions: Any) -> None:
@@ -138,7 +142,7 @@ class CudaBatch:
 
         Where a round is over and none has been dealt, the answer is not looked at.
         """
-        self._take(_answers_on_device(actions, self.count))
+        self._copy_answers(_answers_on_device(actions, self.count))
         for call in self._stepping.begin:
             call()
         self._answer(self._stepping)
@@ -173,13 +177,19 @@ class CudaBatch:
         """Nothing is kept open."""
 
     def _seat(
-        self, learner: int, regulars: Collection[int], functions: Mapping[int, Function]
+        self,
+        learner: int,
+        regulars: Collection[int],
+        functions: Mapping[int, Function],
+        networks: Mapping[int, KernelPlayer],
     ) -> Opponents:
         numbers = np.full(MAX_SEATS, NO_FUNCTION, np.int64)
         for seat, function in functions.items():
             numbers[seat] = self._functions.index(function)
+        for seat, network in networks.items():
+            numbers[seat] = len(self._functions) + self._networks.index(network)
         others = set() if learner == ALL else set(range(self.seats)) - {learner}
-        uniform = others - set(regulars) - functions.keys()
+        uniform = others - set(regulars) - functions.keys() - networks.keys()
         return Opponents(_bits(uniform), _bits(regulars), cuda.to_device(numbers))
 
     def _make_calls(self) -> tuple[Calls, Calls]:
@@ -199,7 +209,7 @@ class CudaBatch:
                 (lanes.actions, lanes.allowed, lanes.ended, settings[-1], found),
             )
         ]
-        if self._first.dealing is Dealing.WAIT:
+        if self._first.dealing.waits:
             begin.append(Call(every, clear_paid, (lanes.rewards, lanes.ended, found)))
 
         def play(blocks: int, turn: int, *, is_first: bool) -> Call:
@@ -220,9 +230,9 @@ class CudaBatch:
             Call(every, kernels.write, (lanes, found, True)),
         )
 
-    def _take(self, answers: Any) -> None:
+    def _copy_answers(self, answers: Any) -> None:
         arguments = (answers, self.lanes.actions, self._passes.counters)
-        take_answers[self._blocks, BLOCK_SIZE](*arguments)
+        copy_answers[self._blocks, BLOCK_SIZE](*arguments)
 
     def _answer(self, calls: Calls) -> None:
         """Carry out what the lanes were told, until each waits for the learner or for a deal."""
@@ -260,8 +270,7 @@ class CudaBatch:
                 if self._opponents.regular:
                     calls.choose[turn]()
             elif called.any():
-                calls.write_called()
-                self._call(int(called.argmax()), turn)
+                self._call(int(called.argmax()), turn, calls)
             else:
                 self.is_settled = True
                 return
@@ -272,12 +281,16 @@ class CudaBatch:
             " been asked"
         )
 
-    def _call(self, number: int, turn: int) -> None:
-        """Let a function answer in all lanes that wait for it, and queue them."""
+    def _call(self, number: int, turn: int, calls: Calls) -> None:
+        """Let a function or a network answer in all lanes that wait for it, and queue them."""
+        if number >= len(self._functions):
+            self._networks[number - len(self._functions)].answer(turn)
+            return
+        calls.write_called()
         functions = self._opponents.functions
         show_called[self._blocks, BLOCK_SIZE](self.lanes, functions, number, *self._shown)
         given = _answers_on_device(self._functions[number](*self._shown), self.count)
-        take_called[self._blocks, BLOCK_SIZE](
+        copy_called_answers[self._blocks, BLOCK_SIZE](
             given, self.lanes, functions, number, self._passes, turn, self._found
         )
         self._check_found()

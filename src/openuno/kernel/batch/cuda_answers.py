@@ -1,4 +1,4 @@
-"""The CUDA kernels that take answers into the lanes, by whatever rules they are played."""
+"""The CUDA kernels that copy answers into the lanes, by whatever rules they are played."""
 
 from numba import cuda
 
@@ -26,7 +26,7 @@ def put_into_queue(passes, turn, lane):
 
 
 @cuda.jit
-def take_answers(given, actions, counters):
+def copy_answers(given, actions, counters):
     """Copy answers of any type into the lanes; nothing waits yet."""
     lane = cuda.grid(1)
     if lane < len(actions):
@@ -85,7 +85,7 @@ def show_all_scores(lanes, games):
 
 
 @cuda.jit
-def take_called(given, lanes, functions, called, passes, turn, found):
+def copy_called_answers(given, lanes, functions, called, passes, turn, found):
     """Copy the answers of one function into the lanes that wait for it, and queue those lanes.
 
     `found` is lowered to the first lane whose answer is not allowed.

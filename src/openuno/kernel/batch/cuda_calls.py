@@ -1,6 +1,6 @@
 """The kernels of a step with their arguments, ready to be started."""
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from openuno.kernel.batch.cuda_kernels import BLOCK_SIZE
 from openuno.kernel.gpu import Launch
@@ -20,6 +20,16 @@ class Call:
             return
         self._kernel[self._blocks, BLOCK_SIZE](*self._arguments)
         self._launch = Launch(self._kernel, self._blocks, BLOCK_SIZE, 0, *self._arguments)
+
+
+class KernelPlayer(Protocol):
+    """An opponent that answers with kernels of its own, such as a network."""
+
+    def sit_down(self, lanes: Any, functions: Any, number: int, passes: Any) -> None:
+        """Prepare to answer in these lanes wherever the number stands for the asked seat."""
+
+    def answer(self, turn: int) -> None:
+        """Answer in all lanes that wait for it, and put them into the queue of a turn."""
 
 
 class Calls(NamedTuple):

@@ -18,11 +18,9 @@ from openuno.kernel.batch.lanes import (
     DEAL,
     SKIP,
     lane_round_with,
-    next_answer,
-    write_outcome,
 )
 from openuno.kernel.batch.observation import SIZE, clear_changing, copy_kinds, observe
-from openuno.kernel.batch.passes import CALL, QUEUES, REST, THINK, play_pass
+from openuno.kernel.batch.passes import CALL, KEEP_LAST, QUEUES, REST, THINK, play_pass
 from openuno.kernel.batch.plain import (
     any_rules,
     is_plain,
@@ -38,6 +36,7 @@ from openuno.kernel.batch.questions import (
     write_mask,
 )
 from openuno.kernel.batch.regular import regular_answer
+from openuno.kernel.batch.steps import next_answer, write_outcome
 from openuno.kernel.byte_rows import (
     load_word,
     store_word,
@@ -72,15 +71,23 @@ class Kernels(NamedTuple):
 
 
 def choose_kernels(rules: Sequence[int], *, has_games: bool = False) -> Kernels:
-    """The kernels that know most about these switches; those of special cards know nothing."""
+    """The kernels that know most about these switches."""
+    return _make_kernels(*choose_constants(rules), has_games)
+
+
+def choose_constants(rules: Sequence[int]) -> tuple[Any, int]:
+    """The function that makes most of these switches constants; with special cards it makes none.
+
+    And how many of its numbers a round uses then.
+    """
     if rules[SPECIALS] or rules[LASTING_RULES]:
-        return _make_kernels(any_rules, ROUND_FIELDS, has_games)
+        return any_rules, ROUND_FIELDS
     if rules[MEMORY]:
         plain, other = plain_rules_with_memory, rules_without_specials
     else:
         plain, other = plain_rules, rules_without_specials_or_memory
     is_printed = is_plain(rules, memory=bool(rules[MEMORY]))
-    return _make_kernels(plain if is_printed else other, SENTENCE, has_games)
+    return (plain if is_printed else other), SENTENCE
 
 
 @cache
@@ -120,7 +127,7 @@ def _make_play(narrow: Any, fields: int, play: Any) -> Any:
             index = next_answer(lanes, lane, dealing) if is_first else lanes.actions[lane]
             lanes.actions[lane] = index
             if index != SKIP:
-                _take(lanes, lane, now, question, fields)
+                load_numbers(lanes, lane, now, question, fields)
                 round = lane_round_with(lanes.rows, lane, now, narrow(lanes.rows.rules))
                 waits = play(
                     lanes,
@@ -137,7 +144,7 @@ def _make_play(narrow: Any, fields: int, play: Any) -> Any:
                     pay,
                     dealing,
                 )
-                _put_back(lanes, lane, now, question, fields)
+                store_numbers(lanes, lane, now, question, fields)
                 if waits != REST:
                     lanes.actions[lane] = waits
                 if waits == CALL:
@@ -161,10 +168,10 @@ def _make_choose(narrow: Any, fields: int) -> Any:
         for place in range(cuda.grid(1), count, cuda.gridsize(1)):
             lane = I(passes.queue[turn, place])
             if lanes.actions[lane] == THINK:
-                _take(lanes, lane, now, question, fields)
+                load_numbers(lanes, lane, now, question, fields)
                 round = lane_round_with(lanes.rows, lane, now, narrow(lanes.rows.rules))
                 lanes.actions[lane] = regular_answer(round, question, weight)
-                _put_back(lanes, lane, now, question, fields)
+                store_numbers(lanes, lane, now, question, fields)
 
     return choose_all
 
@@ -177,8 +184,8 @@ def _make_keep(narrow: Any, fields: int) -> Any:
         count = I(passes.counters[turn])
         for place in range(cuda.grid(1), count, cuda.gridsize(1)):
             lane = I(passes.queue[turn, place])
-            if lanes.actions[lane] == DEAL:
-                _take(lanes, lane, now, question, fields)
+            if lanes.actions[lane] == KEEP_LAST:
+                load_numbers(lanes, lane, now, question, fields)
                 round = lane_round_with(lanes.rows, lane, now, narrow(lanes.rows.rules))
                 answered = lanes.asked[lane] if learner < 0 else learner
                 discards, seen = pointer(lanes.discards[lane]), pointer(lanes.last_seen[lane])
@@ -188,7 +195,8 @@ def _make_keep(narrow: Any, fields: int) -> Any:
                 lanes.last_asked[lane] = question[ASKED_SEAT]
                 if len(games.scores) > 0:
                     show_scores(games, lane, answered, games.last)
-                _put_back(lanes, lane, now, question, 0)
+                lanes.actions[lane] = DEAL
+                store_numbers(lanes, lane, now, question, 0)
 
     return keep_all
 
@@ -209,14 +217,14 @@ def _make_write(narrow: Any, fields: int) -> Any:
         is_asked = own < count and (index == CALL if only_called else index != SKIP)
         if cuda.syncthreads_or(1 if is_asked else 0) == 0:
             return
-        _take(lanes, lane, now, question, fields)
+        load_numbers(lanes, lane, now, question, fields)
         round = lane_round_with(lanes.rows, lane, now, narrow(lanes.rows.rules))
         seen, masks = pointer(lanes.seen[first]), pointer(lanes.masks[first])
         _copy_together(pointer(rows), seen, count * SIZE)
         if is_asked:
             discards, out = pointer(lanes.discards[lane]), pointer(rows[own * SIZE :])
             observe(round, question, discards, question[ASKED_SEAT], out)
-            _put_back(lanes, lane, now, question, 0)
+            store_numbers(lanes, lane, now, question, 0)
         _copy_together(seen, pointer(rows), count * SIZE)
         _copy_together(pointer(rows), masks, count * ACTIONS)
         if is_asked:
@@ -228,7 +236,7 @@ def _make_write(narrow: Any, fields: int) -> Any:
 
 
 @cuda.jit(device=True)
-def _take(lanes, lane, now, question, fields):
+def load_numbers(lanes, lane, now, question, fields):
     """Copy the numbers that a lane uses most into variables of the thread."""
     for index in range(ROUND_FIELDS):
         now[U(index)] = lanes.rows.now[lane, index] if index < fields else 0
@@ -237,7 +245,8 @@ def _take(lanes, lane, now, question, fields):
 
 
 @cuda.jit(device=True)
-def _put_back(lanes, lane, now, question, fields):
+def store_numbers(lanes, lane, now, question, fields):
+    """Copy them back, of those of the round the first `fields`."""
     for index in range(fields):
         lanes.rows.now[lane, index] = now[U(index)]
     for index in range(QUESTION_FIELDS):

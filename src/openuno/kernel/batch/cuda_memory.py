@@ -39,7 +39,8 @@ def make_result(count: int) -> StepResult:
     """What a step of this many lanes comes to; the observations stay where they are."""
     numbers = (np.zeros(count, kind) for kind in (np.float32, np.bool_, np.bool_))
     nothing = (np.zeros((0, 1), kind) for kind in (np.uint8, np.int8))
-    return StepResult(*map(cuda.to_device, (*nothing, *numbers)))
+    unused = np.zeros(0, np.bool_), np.zeros((0, 1), np.float32)
+    return StepResult(*map(cuda.to_device, (*nothing, *numbers, *unused)))
 
 
 def make_passes(count: int, functions: int) -> Passes:

@@ -9,10 +9,10 @@ from openuno.kernel.batch.lanes import (
     POINTS,
     SAME_STEP,
     WAIT,
-    play_on,
 )
-from openuno.kernel.batch.passes import AGAIN, NEXT_ROUND, REST, next_to_answer
+from openuno.kernel.batch.passes import AGAIN, KEEP_LAST, NEXT_ROUND, REST, next_to_answer
 from openuno.kernel.batch.questions import ASKED_SEAT
+from openuno.kernel.batch.steps import play_on
 from openuno.kernel.compiler import I, U, inline, pointer, splice
 from openuno.kernel.game.scoring import find_winners, score_round
 from openuno.kernel.game.state import FORMAT_KIND, LOW_TALLY, WINNERS, GameArrays
@@ -95,13 +95,13 @@ def play_game_pass(
         else:
             ended = game_ended
             if dealing == SAME_STEP:
-                waits = I(DEAL) if len(lanes.last_asked) > 0 else I(AGAIN)
+                waits = I(KEEP_LAST) if len(lanes.last_asked) > 0 else I(AGAIN)
     for seat in range(round.rules[SEATS]):
         lanes.rewards[row, U(seat)] = games.paid[row, U(seat)]
     lanes.ended[row] = ended
     passes.dealt[row] = dealt
     passes.done[row] = ended != 0
-    if waits != DEAL:
+    if waits != KEEP_LAST:
         lanes.asked[row] = question[ASKED_SEAT]
     return waits
 

@@ -7,23 +7,20 @@ is a function, the lane waits until that function has been called.
 
 from typing import Any, NamedTuple
 
-from openuno.kernel.batch.lanes import (
-    DEAL,
-    is_finished,
-    play_on,
-    take_rewards_back,
-)
 from openuno.kernel.batch.questions import ASKED_SEAT
+from openuno.kernel.batch.steps import clear_rewards, is_finished, play_on
 from openuno.kernel.compiler import I, U, inline, splice
 
 THINK = -3
 """Instead of an answer: `regular` chooses one before the next pass."""
 CALL = -4
-"""Instead of an answer: the function in the asked seat is called for one."""
+"""Instead of an answer: the function or network in the asked seat is called for one."""
 AGAIN = -5
 """Instead of an answer: begin the next game, and keep nothing of the last one."""
 NEXT_ROUND = -6
 """Instead of an answer: deal the next round of the same game."""
+KEEP_LAST = -8
+"""Instead of an answer: the last question is kept, and then DEAL is the answer."""
 REST = -7
 """Instead of an answer: nothing is to be done before the learner answers, or a deal."""
 NO_FUNCTION = -1
@@ -39,7 +36,7 @@ class Opponents(NamedTuple):
     regular: Any
     """A bit for each seat of that one."""
     functions: Any
-    """By seat, the number of the function that is called, or NO_FUNCTION."""
+    """By seat, the number of the function or network that is called, or NO_FUNCTION."""
 
 
 class Passes(NamedTuple):
@@ -52,7 +49,7 @@ class Passes(NamedTuple):
     queue: Any
     """For each of the QUEUES its lanes."""
     counters: Any
-    """How many lanes each queue has; then, for each function, how many wait for it."""
+    """How many lanes each queue has; then how many wait for each function and network."""
 
 
 @splice
@@ -71,10 +68,10 @@ def play_pass(
     pay,
     dealing,
 ):
-    """Play on in one lane; what it waits for then: DEAL, THINK, CALL or REST."""
+    """Play on in one lane; what it waits for then: KEEP_LAST, THINK, CALL or REST."""
     ended, dealt = I(0), False
     if is_first:
-        take_rewards_back(lanes, lane, round)
+        clear_rewards(lanes, lane, round)
     else:
         ended, dealt = I(lanes.ended[U(lane)]), passes.dealt[U(lane)]
     ended, dealt, keeps_last = play_on(
@@ -96,7 +93,7 @@ def play_pass(
     passes.dealt[U(lane)] = dealt
     passes.done[U(lane)] = ended != 0
     if keeps_last:
-        return DEAL  # `asked` stays for now: `last_seen` is what that seat sees
+        return KEEP_LAST  # `asked` stays for now: `last_seen` is what that seat sees
     lanes.asked[U(lane)] = question[ASKED_SEAT]
     return next_to_answer(round, question, opponents)
 

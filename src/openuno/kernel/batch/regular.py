@@ -56,16 +56,16 @@ def regular_answer(round, question, weight):
     """What `regular` answers; it chooses a card and its target at once, and so again for each."""
     seat, question_kind = question[ASKED_SEAT], question[QUESTION_KIND]
     if (question_kind == OUT_OF_TURN) & (question[ASKED_TO_JUMP_IN] == 0):
-        return _call(round, seat)
+        return due_call(round, seat)
     code = regular(round, seat, weight)
     if question_kind == WHICH_PLAYER:
         between = seats_between(round, seat, target_seat(code))
         return ANSWER_PICK_SELF if between == 0 else ANSWER_PICK + between - 1
-    return ANSWER_WAIT if code < 0 else _answer_of_action(round, seat, code)
+    return ANSWER_WAIT if code < 0 else answer_of_action(round, seat, code)
 
 
 @inline
-def _call(round, seat):
+def due_call(round, seat):
     """UNO, or the catch of an opponent; never of a partner."""
     owes = owes_uno(round)
     if owes == seat:
@@ -76,7 +76,7 @@ def _call(round, seat):
 
 
 @inline
-def _answer_of_action(round, seat, code):
+def answer_of_action(round, seat, code):
     """The answer that stands for an action; the target of a card is another question's."""
     what = action_kind(code)
     if what == PLAY:

@@ -11,7 +11,6 @@ from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.rules import Rules
 from openuno.kernel.batch.observation import observed_switches
 from openuno.kernel.batch.questions import QUESTION_FIELDS
-from openuno.kernel.learning.facts import FIRST, SEAT_FACTS
 from openuno.kernel.learning.lanes import (
     DEAL,
     NO_LIMIT,
@@ -20,6 +19,7 @@ from openuno.kernel.learning.lanes import (
     LearningLanes,
 )
 from openuno.kernel.learning.steps import advance_all
+from openuno.kernel.rules.facts import FIRST, SEAT_FACTS
 from openuno.kernel.rules.state import PLANES, Masks, Row8, allocate_rounds
 from openuno.kernel.simulation.plan import signed_seed
 

@@ -12,10 +12,11 @@ import numpy as np
 from numba import cuda
 
 from openuno.bots.network.layout import KINDS, MASK, PLAYER_SIZE, PLAYERS
+from openuno.kernel.batch.cuda_kernels import load_numbers, store_numbers
 from openuno.kernel.batch.lanes import lane_round_with
 from openuno.kernel.batch.questions import ASKED_SEAT, QUESTION_FIELDS
 from openuno.kernel.byte_rows import byte_pointer, load_word, store_word
-from openuno.kernel.compiler import I, U, pointer
+from openuno.kernel.compiler import I, pointer
 from openuno.kernel.gpu import cache_kernels, register
 from openuno.kernel.learning.features import (
     PLAYER_WORDS,
@@ -93,23 +94,6 @@ def _put(queues, number, waiting, lane):
 
 
 @cuda.jit(device=True)
-def _take(lanes, lane, now, question, fields):
-    """Copy the numbers that a lane uses most into variables of the thread."""
-    for index in range(ROUND_FIELDS):
-        now[U(index)] = lanes.rows.now[lane, index] if index < fields else 0
-    for index in range(QUESTION_FIELDS):
-        question[U(index)] = lanes.questions[lane, index]
-
-
-@cuda.jit(device=True)
-def _put_back(lanes, lane, now, question, fields):
-    for index in range(fields):
-        lanes.rows.now[lane, index] = now[U(index)]
-    for index in range(QUESTION_FIELDS):
-        lanes.questions[lane, index] = question[U(index)]
-
-
-@cuda.jit(device=True)
 def _end_pass(lanes, queues, number, lane, round, question, code, left):
     """The lane asks a network, or is stopped, or goes on in the next pass."""
     if (code == ASK) | (left <= 0):
@@ -165,7 +149,7 @@ def _make_act(narrow: Any, fields: int) -> Any:
         count = len(lanes.decisions) if number == 0 else I(queues.lengths[number - 1, ACTING])
         for place in range(cuda.grid(1), count, cuda.gridsize(1)):
             lane = place if number == 0 else I(queues.lanes[(number - 1) & 1, ACTING, place])
-            _take(lanes, lane, now, question, fields)
+            load_numbers(lanes, lane, now, question, fields)
             round = lane_round_with(lanes.rows, lane, now, rules)
             if number == 0:
                 code, left = I(start_step(lanes, lane, round, question)), patience
@@ -173,7 +157,7 @@ def _make_act(narrow: Any, fields: int) -> Any:
                 code, left = queues.codes[lane], queues.left[lane]
             code, left = act(lanes, lane, round, question, code, left, most, limit)
             _end_pass(lanes, queues, number, lane, round, question, code, left)
-            _put_back(lanes, lane, now, question, fields)
+            store_numbers(lanes, lane, now, question, fields)
 
     return act_all
 
@@ -187,10 +171,10 @@ def _make_choose(narrow: Any, fields: int) -> Any:
         count = I(queues.lengths[number - 1, CHOOSING])
         for place in range(cuda.grid(1), count, cuda.gridsize(1)):
             lane = I(queues.lanes[(number - 1) & 1, CHOOSING, place])
-            _take(lanes, lane, now, question, fields)
+            load_numbers(lanes, lane, now, question, fields)
             round = lane_round_with(lanes.rows, lane, now, rules)
             queues.codes[lane] = choose(lanes, lane, round, question)
-            _put_back(lanes, lane, now, question, fields)
+            store_numbers(lanes, lane, now, question, fields)
             _put(queues, number - 1, ACTING, lane)
 
     return choose_all
@@ -205,12 +189,12 @@ def _make_deal(narrow: Any, fields: int) -> Any:
         count = I(queues.lengths[number - 1, DEALING])
         for place in range(cuda.grid(1), count, cuda.gridsize(1)):
             lane = I(queues.lanes[(number - 1) & 1, DEALING, place])
-            _take(lanes, lane, now, question, fields)
+            load_numbers(lanes, lane, now, question, fields)
             round = lane_round_with(lanes.rows, lane, now, rules)
             left = queues.left[lane]
             code, left = deal_next(lanes, lane, round, question, left, seed, limit)
             _end_pass(lanes, queues, number, lane, round, question, code, left)
-            _put_back(lanes, lane, now, question, fields)
+            store_numbers(lanes, lane, now, question, fields)
 
     return deal_all
 
@@ -226,12 +210,12 @@ def _make_finish(narrow: Any, fields: int) -> Any:
         count = I(queues.lengths[number - 1, waiting])
         for place in range(cuda.grid(1), count, cuda.gridsize(1)):
             lane = I(queues.lanes[(number - 1) & 1, waiting, place])
-            _take(lanes, lane, now, question, fields)
+            load_numbers(lanes, lane, now, question, fields)
             round = lane_round_with(lanes.rows, lane, now, rules)
             code, left = queues.codes[lane], queues.left[lane]
             code, _ = go_on(lanes, lane, round, question, code, left, seed, limit)
             end_step(lanes, lane, round, question, code)
-            _put_back(lanes, lane, now, question, fields)
+            store_numbers(lanes, lane, now, question, fields)
 
     return finish_all
 
@@ -252,7 +236,7 @@ def _make_write(narrow: Any, fields: int) -> Any:
         if which == 0:
             return
         lane = min(lane, last)
-        _take(lanes, lane, now, question, fields)
+        load_numbers(lanes, lane, now, question, fields)
         round = lane_round_with(lanes.rows, lane, now, narrow(lanes.rows.rules))
         seat, order = question[ASKED_SEAT], lanes.orders[lane]
         others = round.rules[SEATS] - 1

@@ -2,6 +2,7 @@
 
 from openuno.bots.network import layout
 from openuno.bots.network.layout import COLOURS, FACES
+from openuno.kernel.batch.action_space import ANSWER_PICK, ANSWER_WAIT
 from openuno.kernel.batch.questions import (
     ASKED_TO_JUMP_IN,
     OUT_OF_TURN,
@@ -9,6 +10,7 @@ from openuno.kernel.batch.questions import (
     UNFINISHED_PLAY,
     WHICH_PLAYER,
 )
+from openuno.kernel.batch.regular import answer_of_action
 from openuno.kernel.compiler import I, U, inline, lowest_bit, popcount
 from openuno.kernel.rules.actions import (
     ACCEPT,
@@ -131,6 +133,16 @@ def decision_code(round, question, seat, order, decision):
     if decision == DECIDE_ACCEPT:
         return ACCEPT
     return CHALLENGE if decision == DECIDE_CHALLENGE else NO_CODE
+
+
+@inline
+def decision_answer(round, question, seat, order, decision):
+    """The answer of the batch for the environments that stands for a decision."""
+    if decision >= DECIDE_PICK:
+        return ANSWER_PICK + decision - DECIDE_PICK
+    if decision == DECIDE_WAIT:
+        return ANSWER_WAIT
+    return answer_of_action(round, seat, decision_code(round, question, seat, order, decision))
 
 
 @inline

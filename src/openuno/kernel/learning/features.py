@@ -30,7 +30,10 @@ from openuno.kernel.learning.decisions import (
     other_decisions,
     real_colour,
 )
-from openuno.kernel.learning.facts import (
+from openuno.kernel.rules.actions import card_kind, named_colour
+from openuno.kernel.rules.cards import WILDS as WILD_KINDS
+from openuno.kernel.rules.cards import bit, face_of, is_wild, of_colour
+from openuno.kernel.rules.facts import (
     CLOCK,
     DREW,
     FIRST,
@@ -39,9 +42,6 @@ from openuno.kernel.learning.facts import (
     SEAT_FACTS,
     recency,
 )
-from openuno.kernel.rules.actions import card_kind, named_colour
-from openuno.kernel.rules.cards import WILDS as WILD_KINDS
-from openuno.kernel.rules.cards import bit, face_of, is_wild, of_colour
 from openuno.kernel.rules.memory import max_of_colour
 from openuno.kernel.rules.state import (
     AFTER_DRAW,

@@ -36,7 +36,7 @@ from openuno.kernel.learning.decisions import (
     kinds_on_offer,
     only_decision,
 )
-from openuno.kernel.learning.facts import count_discards, forget_facts, note_facts
+from openuno.kernel.learning.discards import count_discards
 from openuno.kernel.learning.features import write_cards, write_hidden, write_mask, write_players
 from openuno.kernel.learning.lanes import (
     ASK,
@@ -51,6 +51,7 @@ from openuno.kernel.learning.lanes import (
 from openuno.kernel.learning.policies import call_code, policy_code
 from openuno.kernel.rules.actions import CHOOSE_PLAYER, PLAY, action_kind, card_kind
 from openuno.kernel.rules.deal import deal
+from openuno.kernel.rules.facts import forget_facts, note_facts
 from openuno.kernel.rules.legal import needs_target
 from openuno.kernel.rules.play import apply
 from openuno.kernel.rules.rng import CHOICE_PATH, fork, rewind

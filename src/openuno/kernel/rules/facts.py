@@ -4,11 +4,10 @@ A fact is the time at which it last happened, counted in cards played and draws 
 """
 
 from openuno.bots.network.layout import COLOURS, NOW
-from openuno.kernel.batch.questions import COUNTED_DISCARDS, COUNTED_TURNS_OVER
 from openuno.kernel.compiler import I, U, inline
 from openuno.kernel.rules.actions import DRAW, PLAY, action_kind, card_kind, named_colour
-from openuno.kernel.rules.cards import bit, colour_of, is_wild
-from openuno.kernel.rules.state import COLOUR, DISCARD, PLANES, TURNED_OVER
+from openuno.kernel.rules.cards import colour_of, is_wild
+from openuno.kernel.rules.state import COLOUR
 
 NAMED, DREW, PLAYED = range(3)
 SEAT_FACTS = 3
@@ -56,25 +55,3 @@ def recency(times, clock, colour):
     """How recent a fact about a colour is: NOW if it was the last that happened, 0 if long ago."""
     at = I(times >> U(_BITS * colour) & _TIME)
     return max(NOW - (I(clock) - at), 0) if at > 0 else 0
-
-
-@inline
-def count_discards(round, question, discards):
-    """Continue counting the cards under the top one where the last count stopped, as planes.
-
-    A new discard is the top card or goes right under it: everything deeper stays as it was counted
-    until the pile is turned over.
-    """
-    now, planes = round.now, round.rules[PLANES]
-    if (question[COUNTED_DISCARDS] < 0) | (question[COUNTED_TURNS_OVER] != now[TURNED_OVER]):
-        for index in range(planes):
-            discards[U(index)] = _NONE
-        question[COUNTED_DISCARDS] = 0
-        question[COUNTED_TURNS_OVER] = now[TURNED_OVER]
-    for place in range(question[COUNTED_DISCARDS], now[DISCARD] - 1):
-        carry = bit(round.discard[U(place)])
-        for index in range(planes):
-            plane = discards[U(index)]
-            discards[U(index)] = plane ^ carry
-            carry &= plane
-    question[COUNTED_DISCARDS] = now[DISCARD] - 1

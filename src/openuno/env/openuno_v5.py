@@ -1,11 +1,11 @@
 """The PettingZoo environment the way PettingZoo's own are imported and made.
 
-    from openuno.env import openuno_v4
+    from openuno.env import openuno_v5
 
-    env = openuno_v4.env(players=3, edition="house", stacking="any", render_mode="rgb_array")
+    env = openuno_v5.env(players=3, edition="house", stacking="any", render_mode="rgb_array")
 
 The number is that of every environment here (`openuno.env.version`): when the same seed and answers
-lead to something else, the module is called `openuno_v5`.
+lead to something else, the module is called `openuno_v6`.
 """
 
 from typing import Any
