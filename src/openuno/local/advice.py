@@ -10,13 +10,11 @@ from openuno.bots.network.features import colour_order, write_features
 from openuno.bots.network.inference import shipped_network
 from openuno.engine.actions import Action, Catch, Challenge, SayUno
 from openuno.engine.view import View, hidden_round
-from openuno.game.formats import Format, Single
+from openuno.game.formats import Format
 from openuno.local.analysis.reasons import Comparison, Reason, ReasonKind, find_reason
 
-_SINGLE = Single()
 
-
-def reason_for(view: View, best: Action, format: Format = _SINGLE) -> Reason | None:
+def reason_for(view: View, best: Action, format: Format) -> Reason | None:
     """What speaks for an action of the seat, against the next best one; None if nothing does.
 
     Nothing does for a call, which costs nothing, and where there is nothing else to do.

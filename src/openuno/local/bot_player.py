@@ -62,6 +62,11 @@ class BotPlayer:
         """Whether it may think for a while: it searches, or it is somebody's own bot."""
         return self._bot not in BOTS.values()
 
+    @property
+    def format(self) -> Format:
+        """What the game is played for."""
+        return self._mind.format
+
     def observe(self, events: SeenEvents, _acting: int | None, /) -> None:
         """Let the bot remember what happens at its own table."""
         self._moment += 1

@@ -162,7 +162,8 @@ class HumanPlayer:
             advice = self._adviser.take_turn(view, why_not)
         names = self.unread.names
         words = "Enter" if advice is None else moves.action_words(advice, names)
-        reason = None if advice is None else reason_for(view, advice)
+        format = self._adviser.format
+        reason = None if advice is None else reason_for(view, advice, format)
         why = "" if reason is None else f" {reason_sentence(reason, names.seats)}"
         self._print(f"{translate('Hint')}: {words}.{why}")
 

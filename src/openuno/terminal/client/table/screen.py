@@ -346,9 +346,10 @@ class TableScreen(Screen[None]):
 
     def _hint_text(self, action: Action) -> str:
         """The action, and what speaks for it."""
-        seen, names = self._table.state.view, self._table.state.seat_names
+        state = self._table.state
+        seen, names = state.view, state.seat_names
         text = f"{translate('Hint')}: {action_words(action, names)}."
-        reason = None if seen is None else reason_for(seen, action)
+        reason = None if seen is None else reason_for(seen, action, state.game.format)
         return text if reason is None else f"{text} {reason_sentence(reason, names.seats)}"
 
     def action_undo(self) -> None:
