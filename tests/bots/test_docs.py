@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bench.expert import figures, read_rows
+from bench.expert import Options, PlayedDeals, Row, figures, read_rows
 from bench.master import ANY_NUMBER, case_rules
 from bench.strength_pictures import PICTURES, draw_bots, draw_training
 from openuno import Step, play_round
@@ -211,7 +211,7 @@ def test_whole_games_of_master_are_those_measured() -> None:
 
 def test_the_strengths_of_expert_are_those_measured() -> None:
     """And nowhere is it shown to be no stronger than `regular`."""
-    start = r"^\| `([\w+=-]+)` \| ([\w:]+) \| (\d+) \| [\d.]+ % "
+    start = r"^\| `([\w+=-]+)` \| ([\w:-]+) \| (\d+) \| [\d.]+ % "
     page = re.findall(start + r"\| (\d+) \| (.*) \|$", PAGE, re.MULTILINE)
     expected = []
     for row in read_rows():
@@ -226,6 +226,21 @@ def test_the_strengths_of_expert_are_those_measured() -> None:
             )
         )
     assert page == expected
+
+
+def test_the_interval_of_a_gain_knows_which_rounds_belong_to_one_deal() -> None:
+    lost, won = (True, False), (False, True)
+    alike = [[lost, lost], [won, won]] * 50
+    apart = [[lost, won], [won, lost]] * 50
+    halves = []
+    for deals in (alike, apart):
+        row = Row(Options()).add(PlayedDeals(deals, decisions=1, seconds=0.0))
+        found = figures(row)
+        assert (found["rounds"], found["gain"]) == (200, 0)
+        halves.append(found["gain_half"])
+    # Each deal is a whole point up or down: two hundred rounds tell as much as a hundred deals.
+    assert halves[0] == pytest.approx(100 * 1.98 / sqrt(100), rel=0.02)
+    assert 0 < halves[1] < halves[0] / 5
 
 
 def _ladder_row(ladder: dict[str, Any]) -> tuple[str, ...]:
