@@ -65,7 +65,7 @@ class Rollouts:
             if seat_to_act(round) is None:
                 break
             round = next_step(round, self._mind).round
-        return _worth(round, self._seat, self._stake)
+        return _pay_seat(round, self._seat, self._stake)
 
 
 class ToOwnTurn:
@@ -139,7 +139,7 @@ def won(round: Round, seat: int) -> float:
     return float(are_partners(view(round, seat), seat, phase.winner))
 
 
-def _worth(round: Round, seat: int, stake: Stake) -> float:
+def _pay_seat(round: Round, seat: int, stake: Stake) -> float:
     """What the round is worth to the seat: 1 if it has won, or what its hands pay."""
     if stake is Stake.WIN:
         return won(round, seat)
