@@ -17,7 +17,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot, sqrt
 from pathlib import Path
 from time import monotonic, process_time
@@ -159,9 +159,9 @@ LISTS = {
         _goal("house+stacking=any+jump_in=on+seven_zero=on", 6, 60),
     ),
     "games": (
-        _game_goal("race:200", 2, 200),
-        _game_goal("race:200", 4, 100),
-        _game_goal("partners:200", 4, 150),
+        _game_goal("race:200", 2, 160),
+        _game_goal("race:200", 4, 35),
+        _game_goal("partners:200", 4, 55),
         _game_goal("low-tally:200", 4, 100),
     ),
 }
@@ -314,7 +314,7 @@ def read_rows(file: Path = RESULTS) -> list[Row]:
     return msgspec.json.decode(file.read_bytes(), type=list[Row]) if file.exists() else []
 
 
-def write_rows(file: Path, rows: list[Row]) -> None:
+def write_rows(file: Path, rows: Sequence[msgspec.Struct]) -> None:
     """Keep what was measured; the file is whole at any time."""
     partial = file.with_suffix(".part")
     partial.write_bytes(msgspec.json.format(msgspec.json.encode(rows)) + b"\n")

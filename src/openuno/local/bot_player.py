@@ -64,7 +64,7 @@ class BotPlayer:
 
     @property
     def format(self) -> Format:
-        """What the game is played for."""
+        """How the rounds make a game."""
         return self._mind.format
 
     def observe(self, events: SeenEvents, _acting: int | None, /) -> None:
