@@ -4,19 +4,20 @@
     python -m bench.expert --players 4 --deals 100 --write
     python -m bench.expert --list two
     python -m bench.expert --list more --results expert.json
+    python -m bench.expert --list games
 
-Both play every deal from every seat against the same field, so the difference is a paired one. How
-strong `master` is by itself is known from many more rounds; that and the difference give what
-`expert` is worth. The search goes by deals and not by the clock, so the same options give the same
-figures on every machine, with any number of processes. `--write` and `--list` go on where the
-results end.
+Both play every deal from every seat against the same field, so the difference is a paired one. The
+rounds of a deal are alike, so the spread between deals gives the intervals. How strong `master` is
+by itself is known from many more rounds; that and the difference give what `expert` is worth. The
+search goes by deals and not by the clock, so the same options give the same figures on every
+machine, with any number of processes. `--write` and `--list` go on where the results end.
 """
 
 import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import hypot, sqrt
 from pathlib import Path
 from time import monotonic, process_time
@@ -31,9 +32,10 @@ from openuno.bots.network.decisions import draw_limit
 from openuno.engine.notation.rules import parse_rules
 from openuno.game.formats import Single, is_team_format
 from openuno.game.notation import parse_format
+from openuno.lab.arena.estimates import ratio
 from openuno.lab.backends import cores
 from openuno.lab.ladder.duels import EVALUATION_SEEDS
-from openuno.local.bot_processes import open_bot_processes
+from openuno.local.bot_processes import map_in_order, open_bot_processes
 from openuno.local.matches import PlayTooLong
 from openuno.local.search import expert as search_module
 from openuno.local.search.compiled import start_loading
@@ -50,6 +52,8 @@ SAVE_EVERY = 60.0
 """Seconds after which what was played so far is written."""
 WORLDS = 4096
 """Deals for each decision in the lists: what 200 ms are about enough for, with Numba."""
+GAME_WORLDS = 1024
+"""In whole games, which have many decisions."""
 Z = 1.96
 
 
@@ -87,7 +91,7 @@ class Options(msgspec.Struct, frozen=True):
         return 1 / len(self.lineups)
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     """What came of a comparison: rounds or games won by both, by one of them, by neither."""
 
     options: Options
@@ -98,19 +102,29 @@ class Row(msgspec.Struct, frozen=True):
     neither: int = 0
     decisions: int = 0
     cpu_seconds: float = 0.0
+    gains: dict[int, int] = {}
+    """How many deals there are in which the expert won this many more than master."""
 
-    def add(self, deals: int, played: "Played") -> "Row":
+    @property
+    def rounds(self) -> int:
+        """Rounds or games that each of the two played."""
+        return self.both + self.only_expert + self.only_master + self.neither
+
+    def add(self, played: "PlayedDeals") -> "Row":
         """With these deals, too."""
-        pairs = Counter(played.pairs)
+        pairs = Counter(pair for deal in played.deals for pair in deal)
+        gains = Counter(self.gains)
+        gains.update(sum(won - base for base, won in deal) for deal in played.deals)
         return Row(
             self.options,
-            self.deals + deals,
+            self.deals + len(played.deals),
             self.both + pairs[True, True],
             self.only_expert + pairs[False, True],
             self.only_master + pairs[True, False],
             self.neither + pairs[False, False],
             self.decisions + played.decisions,
             round(self.cpu_seconds + played.seconds, 1),
+            dict(sorted(gains.items())),
         )
 
 
@@ -121,8 +135,15 @@ class Goal(NamedTuple):
     deals: int
 
 
-def _goal(rules: str, players: int, deals: int, format: str | None = None) -> Goal:
-    return Goal(Options(rules, players, format, worlds=WORLDS, limit=draw_limit(players)), deals)
+def _goal(rules: str, players: int, deals: int) -> Goal:
+    return Goal(Options(rules, players, worlds=WORLDS, limit=draw_limit(players)), deals)
+
+
+def _game_goal(format: str, players: int, deals: int) -> Goal:
+    return Goal(
+        Options("mattel-2016", players, format, worlds=GAME_WORLDS, limit=draw_limit(players)),
+        deals,
+    )
 
 
 LISTS = {
@@ -137,8 +158,14 @@ LISTS = {
         _goal("mattel-2016", 6, 80),
         _goal("house+stacking=any+jump_in=on+seven_zero=on", 6, 60),
     ),
+    "games": (
+        _game_goal("race:200", 2, 160),
+        _game_goal("race:200", 4, 35),
+        _game_goal("partners:200", 4, 55),
+        _game_goal("low-tally:200", 4, 100),
+    ),
 }
-"""What docs/bots.md compares, with two players and with more."""
+"""What docs/bots.md compares: with two players, with more, and whole games."""
 
 
 class Chunk(NamedTuple):
@@ -149,15 +176,16 @@ class Chunk(NamedTuple):
     deals: int
 
 
-class Played(NamedTuple):
-    """For each round whether base and expert won it; decisions of the expert, and their time."""
+class PlayedDeals(NamedTuple):
+    """For each round of each deal whether master and expert won it; decisions of the expert, and
+    their time."""
 
-    pairs: list[tuple[bool, bool]]
+    deals: list[list[tuple[bool, bool]]]
     decisions: int
     seconds: float
 
 
-def play_chunk(chunk: Chunk) -> Played:
+def play_chunk(chunk: Chunk) -> PlayedDeals:
     """Play some deals from every seat with both."""
     options = chunk.options
     start_loading().result()
@@ -176,8 +204,9 @@ def play_chunk(chunk: Chunk) -> Played:
 
     rules = parse_rules(options.rules)
     format = None if options.format is None else parse_format(options.format)
-    pairs = []
+    deals = []
     for seed in range(EVALUATION_SEEDS + chunk.first, EVALUATION_SEEDS + chunk.first + chunk.deals):
+        pairs = []
         for lineup in options.lineups:
             won = []
             for own in ("master", expert):
@@ -193,7 +222,8 @@ def play_chunk(chunk: Chunk) -> Played:
                 except PlayTooLong:
                     won.append(False)
             pairs.append((won[0], won[1]))
-    return Played(pairs, decisions, spent)
+        deals.append(pairs)
+    return PlayedDeals(deals, decisions, spent)
 
 
 def measure(rows: list[Row], goals: Iterable[Goal], processes: int) -> Iterator[list[Row]]:
@@ -210,9 +240,9 @@ def measure(rows: list[Row], goals: Iterable[Goal], processes: int) -> Iterator[
         chunks += [Chunk(options, at, min(size, deals - at)) for at in range(begin, deals, size)]
     with open_bot_processes(processes) as pool:
         for number, (chunk, played) in enumerate(
-            zip(chunks, pool.map(play_chunk, chunks), strict=True), start=1
+            zip(chunks, map_in_order(pool, play_chunk, chunks, 1), strict=True), start=1
         ):
-            found[chunk.options] = found[chunk.options].add(chunk.deals, played)
+            found[chunk.options] = found[chunk.options].add(played)
             print(f"\r{number} of {len(chunks)}", end="", file=sys.stderr, flush=True)
             yield list(found.values())
     print(file=sys.stderr)
@@ -243,14 +273,11 @@ def strength_of_master(options: Options) -> tuple[float, float] | None:
 
 def figures(row: Row) -> dict[str, float | int]:
     """Shares and their difference in percent, each with half of its 95 % interval."""
-    rounds = row.both + row.only_expert + row.only_master + row.neither
-    gain = (row.only_expert - row.only_master) / rounds
-    # As if one more round had gone each way: a few that agree prove nothing.
-    spread = (row.only_expert + row.only_master + 2) / (rounds + 2) - gain**2
-    gain_half = Z * sqrt(spread / rounds)
-    here = (row.both + row.only_master) / rounds
+    gain = (row.only_expert - row.only_master) / row.rounds
+    gain_half = _gain_half(row)
+    here = (row.both + row.only_master) / row.rounds
     known = strength_of_master(row.options)
-    master, master_half = known or (here, Z * sqrt(here * (1 - here) / rounds))
+    master, master_half = known or (here, Z * sqrt(here * (1 - here) / row.rounds))
     shares = {
         "master": master,
         "master_half": master_half,
@@ -260,10 +287,26 @@ def figures(row: Row) -> dict[str, float | int]:
         "expert_half": hypot(master_half, gain_half),
     }
     return {
-        "rounds": rounds,
+        "rounds": row.rounds,
         "ms_a_decision": round(1000 * row.cpu_seconds / max(row.decisions, 1), 1),
         **{name: round(100 * share, 2) for name, share in shares.items()},
     }
+
+
+def _gain_half(row: Row) -> float:
+    """Half of the interval of the gain, by the spread between deals."""
+    if row.gains:
+        each = row.rounds / row.deals
+        deals = [(gain, each) for gain, count in row.gains.items() for _ in range(count)]
+        # As if in one more deal it had gone each way: a few that agree prove nothing.
+        found = ratio([*deals, (1, each), (-1, each)])
+        assert found is not None
+        assert found.half is not None
+        return found.half
+    # Measured before the deals were kept: takes the rounds of one for independent.
+    gain = (row.only_expert - row.only_master) / row.rounds
+    spread = (row.only_expert + row.only_master + 2) / (row.rounds + 2) - gain**2
+    return Z * sqrt(spread / row.rounds)
 
 
 def read_rows(file: Path = RESULTS) -> list[Row]:
@@ -271,7 +314,7 @@ def read_rows(file: Path = RESULTS) -> list[Row]:
     return msgspec.json.decode(file.read_bytes(), type=list[Row]) if file.exists() else []
 
 
-def write_rows(file: Path, rows: list[Row]) -> None:
+def write_rows(file: Path, rows: Sequence[msgspec.Struct]) -> None:
     """Keep what was measured; the file is whole at any time."""
     partial = file.with_suffix(".part")
     partial.write_bytes(msgspec.json.format(msgspec.json.encode(rows)) + b"\n")

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bench.expert import figures, read_rows
+from bench import expert_points
+from bench.expert import Options, PlayedDeals, Row, figures, read_rows
 from bench.master import ANY_NUMBER, case_rules
 from bench.strength_pictures import PICTURES, draw_bots, draw_training
 from openuno import Step, play_round
@@ -210,15 +211,16 @@ def test_whole_games_of_master_are_those_measured() -> None:
 
 
 def test_the_strengths_of_expert_are_those_measured() -> None:
-    """And nowhere is it shown to be no stronger than `regular`."""
-    start = r"^\| `([\w+=-]+)` \| ([\w:]+) \| (\d+) \| [\d.]+ % "
+    """In rounds it is stronger than `regular` by the whole interval, in games not shown weaker."""
+    start = r"^\| `([\w+=-]+)` \| ([\w:-]+) \| (\d+) \| [\d.]+ % "
     page = re.findall(start + r"\| (\d+) \| (.*) \|$", PAGE, re.MULTILINE)
     expected = []
     for row in read_rows():
         found, options = figures(row), row.options
         gain = f"{found['gain']:+.1f} ± {found['gain_half']:.1f}"
         shares = [_percent(found[name], found[f"{name}_half"]) for name in ("master", "expert")]
-        assert found["expert"] - found["expert_half"] > 100 * options.par, row
+        sign = 1 if options.format is None else -1
+        assert found["expert"] - sign * found["expert_half"] > 100 * options.par, row
         expected.append(
             (
                 *(options.rules, options.format or "round", str(options.players)),
@@ -226,6 +228,38 @@ def test_the_strengths_of_expert_are_those_measured() -> None:
             )
         )
     assert page == expected
+
+
+def test_the_points_of_expert_are_those_measured() -> None:
+    """And nowhere does it fall behind `regular`."""
+    row = r"^\| `([\w-]+)` \| (\d) \| (\d+) \| ([^|%]*) \| ([^|%]*) \| ([^|%]*) \|$"
+    expected = []
+    for each in expert_points.read_rows():
+        found, options = expert_points.figures(each), each.options
+        cells = [
+            f"{part.value:+.1f} ± {part.half:.1f}" if part.half else "0" for part in found.values()
+        ]
+        expert = found["expert"]
+        assert expert.high is not None
+        assert expert.high > 0, each
+        rounds = each.deals * len(options.lineups)
+        expected.append((options.format, str(options.players), str(rounds), *cells))
+    assert re.findall(row, PAGE, re.MULTILINE) == expected
+
+
+def test_the_interval_of_a_gain_knows_which_rounds_belong_to_one_deal() -> None:
+    lost, won = (True, False), (False, True)
+    alike = [[lost, lost], [won, won]] * 50
+    apart = [[lost, won], [won, lost]] * 50
+    halves = []
+    for deals in (alike, apart):
+        row = Row(Options()).add(PlayedDeals(deals, decisions=1, seconds=0.0))
+        found = figures(row)
+        assert (found["rounds"], found["gain"]) == (200, 0)
+        halves.append(found["gain_half"])
+    # Each deal is a whole point up or down: two hundred rounds tell as much as a hundred deals.
+    assert halves[0] == pytest.approx(100 * 1.98 / sqrt(100), rel=0.02)
+    assert 0 < halves[1] < halves[0] / 5
 
 
 def _ladder_row(ladder: dict[str, Any]) -> tuple[str, ...]:

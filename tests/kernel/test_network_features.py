@@ -14,6 +14,7 @@ from openuno.bots.network.decisions import decide, list_options
 from openuno.bots.network.features import colour_order
 from openuno.bots.network.layout import DECISIONS, DRAW, PARTS, PLAYER_PARTS, PLAYERS, Stake
 from openuno.bots.network.rule_summary import lets_choose
+from openuno.bots.payoffs import USUAL_POINTS
 from openuno.engine.actions import Action, Catch, Play
 from openuno.engine.cards import MOST_BLANKS
 from openuno.engine.events import Event
@@ -25,7 +26,6 @@ from openuno.engine.state import Round, RoundOver, Step
 from openuno.engine.view import View
 from openuno.kernel.learning.batch import LearningBatch
 from openuno.kernel.learning.lanes import Controller
-from openuno.kernel.learning.steps import USUAL_POINTS
 from tests.custom_rules import RuleWriter
 from tests.depth import by_depth
 from tests.kernel.settings import setting

@@ -47,6 +47,7 @@ TWINS = {
         "bots.evaluation",
         "Prospect evaluate pending prospect_after_play prospect_if_drawing prospect_if_waiting",
     ),
+    "kernel.bots.payoffs": ("bots.payoffs", "pay_round"),
     "kernel.bots.forecast": ("bots.forecast", "forecast_rule share_out"),
     "kernel.game.state": ("game.state", ""),
     "kernel.game.play": ("game.play", "deal_next_round start_game"),

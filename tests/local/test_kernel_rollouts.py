@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from openuno import Action, Card, Fast, Mind, Round, View, deal, seat_to_act, view
+from openuno import Action, Card, Fast, Mind, Play, Round, View, deal, seat_to_act, view
 from openuno.bots.master import master
 from openuno.bots.memory import NOTHING
 from openuno.engine.actions import Catch, SayUno, Suggest
@@ -19,7 +19,7 @@ from openuno.engine.notation.rounds import parse_round
 from openuno.engine.rng import fork
 from openuno.engine.rules import DEFAULT_RULES
 from openuno.engine.state import RoundOver
-from openuno.game.formats import Format, Race, Single
+from openuno.game.formats import Format, LowTally, Partners, Race, Single
 from openuno.kernel.rules.conversion import to_round
 from openuno.local.search import compiled, expert
 from openuno.local.search.belief import Belief, can_sample
@@ -37,7 +37,12 @@ DEALS = range(3, 6)
 MOST = 4
 """Actions that are compared: in plain Python each deal takes milliseconds."""
 WORLDS = 96
-FORMATS: tuple[Format, ...] = (Single(), Race())
+FORMATS: tuple[Format, ...] = (Single(), Race(), LowTally())
+"""One for each stake."""
+PILE = "pile=Y1,Y2,Y3,Y4,Y5,Y6,G4,G5,G6,B7,B8,B9,R1,R6,R7,G9"
+EXPENSIVE_WILD = f"mattel-2016 hands=B3,B6,G1,W/YS {PILE} discard=BR turn=0"
+"""The other player has one card: to keep the wild wins more rounds, and costs more points."""
+PARTNERS_WILD = f"mattel-2016+teams=on hands=B2,G2,W/G3/B1,YS,G8/R1,R3,R9 {PILE} discard=B3 turn=0"
 START = """
 from openuno import Fast, Mind, deal, seat_to_act, view
 from openuno.engine.rules import DEFAULT_RULES
@@ -102,6 +107,46 @@ def test_with_the_kernel_and_without_the_answer_is_the_same(
         answers.append([search(seen, mind, Budget(WORLDS)) for mind in minds])
     assert answers[0] == answers[1]
     assert answers[0] != [master(seen, mind) for mind in minds], "it finds something"
+
+
+@pytest.mark.parametrize("format", [Race(), LowTally()])
+@pytest.mark.parametrize("many", [WORLDS, WORLDS + 1])
+def test_where_points_count_the_answer_is_the_same_with_the_kernel_and_without(
+    many: int, format: Format, roll_out: RollOut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(expert, "MANY", many)
+    seen, mind = view(parse_round(EXPENSIVE_WILD), 0), Mind(Fast(1), format=format)
+    answers = []
+    for found in (roll_out, None):
+        load(monkeypatch, found)
+        answers.append(search(seen, mind, Budget(WORLDS)))
+    assert answers[0] == answers[1]
+
+
+@pytest.mark.parametrize(
+    ("format", "lays_wild"), [(Single(), False), (Race(), True), (LowTally(), True)]
+)
+def test_it_gets_rid_of_a_wild_where_points_count(
+    format: Format, *, lays_wild: bool, roll_out: RollOut, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load(monkeypatch, roll_out)
+    seen, minds = (
+        view(parse_round(EXPENSIVE_WILD), 0),
+        [Mind(Fast(seed), format=format) for seed in range(4)],
+    )
+    for mind in minds:
+        action, _ = search(seen, mind, Budget(1024))
+        assert isinstance(action, Play)
+        assert (action.card is Card.W) is lays_wild
+
+
+def test_partners_score_together(roll_out: RollOut, monkeypatch: pytest.MonkeyPatch) -> None:
+    load(monkeypatch, roll_out)
+    seen = view(parse_round(PARTNERS_WILD), 0)
+    for format, card in ((Single(), Card.B2), (Partners(), Card.W)):
+        action, _ = search(seen, Mind(Fast(1), format=format), Budget(1024))
+        assert isinstance(action, Play)
+        assert action.card is card
 
 
 def test_what_the_deck_does_not_have_is_played_in_plain_python(

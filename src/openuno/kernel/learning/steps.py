@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from openuno.bots.network.layout import Stake
 from openuno.kernel.batch.lanes import lane_round
 from openuno.kernel.batch.questions import (
     ANSWERS,
@@ -18,6 +17,7 @@ from openuno.kernel.batch.questions import (
     ask_next,
 )
 from openuno.kernel.bots.evaluation import are_partners
+from openuno.kernel.bots.payoffs import pay_round
 from openuno.kernel.compiler import (
     I,
     U,
@@ -55,7 +55,6 @@ from openuno.kernel.rules.facts import forget_facts, note_facts
 from openuno.kernel.rules.legal import needs_target
 from openuno.kernel.rules.play import apply
 from openuno.kernel.rules.rng import CHOICE_PATH, fork, rewind
-from openuno.kernel.rules.scoring import hand_points
 from openuno.kernel.rules.state import (
     MAX_SEATS,
     PHASE,
@@ -64,10 +63,6 @@ from openuno.kernel.rules.state import (
     WINNER,
     with_rules,
 )
-
-WIN, TALLY = Stake.WIN.value, Stake.TALLY.value
-USUAL_POINTS = 40.0
-"""About what a player who has not won holds."""
 
 
 @inline
@@ -122,42 +117,6 @@ def _complete(lanes, lane, round, question, seat, order, code, decision):
 
 
 @inline
-def _pay(round, rewards):
-    """1 to the winner, -1 to the others; a team wins and loses together.
-
-    A round without a winner is lost for everyone: else a network that is losing learns to stall.
-    """
-    winner = round.now[WINNER]
-    for seat in range(round.rules[SEATS]):
-        won = winner >= 0 and are_partners(round, seat, winner)
-        rewards[U(seat)] = 1 if won else -1
-
-
-@outline
-def _pay_by_cards(round, rewards, stake):
-    """Pay for the points in the hands of a round that somebody has won, usually about 1.
-
-    For POINTS each winner gets what a loser holds on average, and the losers lose as much together.
-    For TALLY everyone gets what they hold less than the others do on average.
-    """
-    never_inline()
-    winner, seats = round.now[WINNER], round.rules[SEATS]
-    held, losers = 0, 0
-    for seat in range(seats):
-        if not are_partners(round, seat, winner):
-            held += hand_points(round, seat)
-            losers += 1
-    each = held / (USUAL_POINTS * losers)
-    for seat in range(seats):
-        if stake == TALLY:
-            own = hand_points(round, seat)
-            rewards[U(seat)] = ((held - own) / (seats - 1) - own) / USUAL_POINTS
-        else:
-            won = are_partners(round, seat, winner)
-            rewards[U(seat)] = each if won else -each * (seats - losers) / losers
-
-
-@inline
 def _count(round, wins, played):
     winner = round.now[WINNER]
     played[0] += 1
@@ -196,10 +155,7 @@ def _after_action(lanes, lane, round, question, limit):
     if over | (question[ANSWERS] >= MAX_ANSWERS):
         if lanes.ended[lane] == 0:
             lanes.ended[lane] = OVER if over else CUT_SHORT
-            rewards = pointer(lanes.rewards[lane])
-            _pay(round, rewards)
-            if (lanes.stake != WIN) & (round.now[WINNER] >= 0):
-                _pay_by_cards(round, rewards, lanes.stake)
+            pay_round(round, pointer(lanes.rewards[lane]), lanes.stake)
         if question[ROUNDS_BEFORE] <= limit:
             _count(round, pointer(lanes.wins[lane]), pointer(lanes.played[lane]))
         return NEXT_ROUND

@@ -1,5 +1,6 @@
 """Actions judged in possible deals: `openuno.local.search.lookahead.Rollouts`, compiled."""
 
+from openuno.kernel.bots.payoffs import WIN, pay_round
 from openuno.kernel.compiler import U, entry_point, never_inline, outline, splice
 from openuno.kernel.rules.copies import copy_round
 from openuno.kernel.rules.legal import playable_to_jump_in
@@ -54,12 +55,27 @@ def _play_on(round, weight, most):
 
 @entry_point
 def roll_out(
-    belief, world, round, seed, first, last, seat, actions, weight, most, bluffs, doubt, won
+    belief,
+    world,
+    round,
+    seed,
+    first,
+    last,
+    seat,
+    actions,
+    weight,
+    stake,
+    most,
+    bluffs,
+    doubt,
+    rewards,
+    found,
 ):
-    """Write into `won` which actions win in the deals `first` to `last`, a row for each deal.
+    """Write into `found` what actions are worth in the deals `first` to `last`, a row for each.
 
-    `world` is the position as the seat sees it; `round` is room to play in. `most` actions are
-    carried out after that of the seat; a round that is not over then counts as lost.
+    To win is worth 1, else nothing, or what `stake` pays the seat if that is something else.
+    `world` is the position as the seat sees it; `round` and `rewards` are room to play in. `most`
+    actions are carried out after that of the seat; a round that is not over then counts as lost.
     """
     world, round = as_pointers(world), as_pointers(round)
     for number in range(first, last):
@@ -68,4 +84,8 @@ def roll_out(
             copy_round(world, round)
             apply_choice(round, seat, actions[index])
             _play_on(round, weight, most)
-            won[number - first, index] = is_won_by(round, seat)
+            if stake == WIN:
+                found[number - first, index] = is_won_by(round, seat)
+            else:
+                pay_round(round, rewards, stake)
+                found[number - first, index] = rewards[seat]

@@ -1,4 +1,7 @@
-"""The expert bot: does what `master` would, unless a search finds something clearly better."""
+"""The expert bot: does what `master` would, unless a search finds something clearly better.
+
+Better is what wins the round more often, or brings more points where those count.
+"""
 
 from collections import Counter
 from collections.abc import Callable
@@ -19,11 +22,11 @@ from openuno.bots.bot import (
     prefer_saying_uno,
 )
 from openuno.bots.master import choose_move, is_trained_for
-from openuno.bots.network.decisions import draw_limit
+from openuno.bots.network.decisions import draw_limit, stake_of
+from openuno.bots.network.layout import Stake
 from openuno.engine.actions import Action, Challenge, Draw, Play
 from openuno.engine.rng import Fast, Generator, fork, words
 from openuno.engine.view import View
-from openuno.game.formats import Elimination, Format, LowTally
 from openuno.local.search.belief import Belief, can_sample
 from openuno.local.search.compiled import rollouts
 from openuno.local.search.lookahead import Lookahead, Rollouts, ToOwnTurn
@@ -82,7 +85,7 @@ def search(view: View, mind: Mind, budget: Budget) -> Answer:
     if call is not None:
         return call, mind
     usual, after = choose_move(view, mind)
-    if usual is None or not is_my_turn(view) or not _can_search(view, mind.format):
+    if usual is None or not is_my_turn(view) or not _can_search(view):
         return usual, after
     actions = _candidates(view, usual)
     if len(actions) < 2:
@@ -95,7 +98,9 @@ def search(view: View, mind: Mind, budget: Budget) -> Answer:
     has_many = _has_many_deals(budget, to_the_end)
     run = _Run(budget, start, mind.rng, LATE if has_many else EARLY)
     if network is None or has_many:
-        return _find_by_rollouts(run, actions, to_the_end, network), after
+        # Its chance to win says nothing of points: it may propose then, but not object.
+        objecting = network if stake_of(mind.format) is Stake.WIN else None
+        return _find_by_rollouts(run, actions, to_the_end, objecting), after
     return _find_by_network(run, actions, to_the_end, network), after
 
 
@@ -181,22 +186,21 @@ def _fork(rng: Generator, purpose: int) -> Fast:
 
 
 def _network(belief: Belief, mind: Mind) -> Lookahead | None:
-    """The judgement of the network, where it was trained."""
+    """The judgement of the network, where it was trained: the chance to win the round.
+
+    In a tally that says little of what is good.
+    """
     seen = belief.view
+    if stake_of(mind.format) is Stake.TALLY:
+        return None
     if not is_trained_for(seen.rules, len(seen.hands), mind.format):
         return None
     return ToOwnTurn(belief, mind, win_scores())
 
 
-def _can_search(view: View, format: Format) -> bool:
-    """Whether it looks further than the usual answer.
-
-    It does not where winning the round is not what counts, nor with many players, where a search is
-    slow and was not found to help.
-    """
-    if len(view.hands) > MOST_SEATS or isinstance(format, (LowTally, Elimination)):
-        return False
-    return can_sample(view)
+def _can_search(view: View) -> bool:
+    """Whether it looks further than the usual answer: not with many players, where it is slow."""
+    return len(view.hands) <= MOST_SEATS and can_sample(view)
 
 
 def _candidates(view: View, usual: Action) -> list[Action]:

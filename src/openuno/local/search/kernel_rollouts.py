@@ -14,6 +14,7 @@ import numpy.typing as npt
 from openuno.bots.bot import Mind, is_my_turn
 from openuno.bots.evaluation import points_weight
 from openuno.bots.memory import NOTHING
+from openuno.bots.network.decisions import stake_of
 from openuno.engine.actions import Action
 from openuno.engine.cards import COLOURS, Card
 from openuno.engine.deal import deal
@@ -49,20 +50,21 @@ class KernelRollouts:
         _check(belief)
         self._roll_out = roll_out
         self._seat = belief.seat
-        self._weight = points_weight(mind.format)
+        self._weight, self._stake = points_weight(mind.format), int(stake_of(mind.format))
         self._belief = _belief_arrays(belief)
         self.world, self._round = (to_arrays(belief.sample(_FIRST)) for _ in range(2))
         """The deal that was judged last, before any action."""
+        self._rewards = np.zeros(len(belief.view.hands))
 
     def judge(self, rng: Fast, deals: range, actions: Sequence[Action]) -> list[list[float]]:
-        """For each action, whether the seat wins in each deal."""
-        won = np.zeros((len(deals), len(actions)))
-        self._roll_out(*self._arguments(rng, deals, actions, won))
-        found: list[list[float]] = won.T.tolist()
+        """For each action, what the round is worth to the seat in each deal."""
+        values = np.zeros((len(deals), len(actions)))
+        self._roll_out(*self._arguments(rng, deals, actions, values))
+        found: list[list[float]] = values.T.tolist()
         return found
 
     def _arguments(
-        self, rng: Fast, deals: range, actions: Sequence[Action], won: npt.NDArray[np.float64]
+        self, rng: Fast, deals: range, actions: Sequence[Action], values: npt.NDArray[np.float64]
     ) -> tuple[Any, ...]:
         return (
             self._belief,
@@ -74,10 +76,12 @@ class KernelRollouts:
             self._seat,
             _numbers(map(encode, actions)),
             self._weight,
+            self._stake,
             MAX_ACTIONS,
             BLUFFS,
             DOUBT,
-            won,
+            self._rewards,
+            values,
         )
 
     @classmethod

@@ -6,9 +6,11 @@ from typing import Protocol
 
 from openuno.bots.bot import Mind, are_partners
 from openuno.bots.memory import Memory, remember
-from openuno.bots.network.decisions import list_options
+from openuno.bots.network.decisions import list_options, stake_of
 from openuno.bots.network.features import colour_order, write_features
+from openuno.bots.network.layout import Stake
 from openuno.bots.network.weights import SCORES_PER_LOGIT
+from openuno.bots.payoffs import pay_round
 from openuno.bots.regular import regular
 from openuno.engine.actions import Action
 from openuno.engine.play import apply
@@ -33,9 +35,11 @@ class Lookahead(Protocol):
     """Deals to ask for at a time: the clock is looked at after each block."""
 
     def judge(self, rng: Fast, deals: range, actions: Sequence[Action]) -> list[list[float]]:
-        """For each action, what it is worth in each deal: the chance to win, from 0 to 1.
+        """For each action, what it is worth in each deal.
 
-        Deals are numbered; the same generator and number always give the same one.
+        That is the chance to win, from 0 to 1, or what the round is expected to pay if it is played
+        for points or for a tally. Deals are numbered; the same generator and number always give
+        the same one.
         """
 
 
@@ -48,9 +52,10 @@ class Rollouts:
         self._belief = belief
         self._seat = belief.seat
         self._mind = Mind(Fast(0), format=mind.format)
+        self._stake = stake_of(mind.format)
 
     def judge(self, rng: Fast, deals: range, actions: Sequence[Action]) -> list[list[float]]:
-        """For each action, whether the seat wins in each deal."""
+        """For each action, what the round is worth to the seat in each deal."""
         worlds = _sample(self._belief, rng, deals)
         return [[self._play(world, action) for world in worlds] for action in actions]
 
@@ -60,7 +65,7 @@ class Rollouts:
             if seat_to_act(round) is None:
                 break
             round = next_step(round, self._mind).round
-        return won(round, self._seat)
+        return _pay_seat(round, self._seat, self._stake)
 
 
 class ToOwnTurn:
@@ -132,6 +137,14 @@ def won(round: Round, seat: int) -> float:
     if not isinstance(phase, RoundOver) or phase.winner is None:
         return 0.0
     return float(are_partners(view(round, seat), seat, phase.winner))
+
+
+def _pay_seat(round: Round, seat: int, stake: Stake) -> float:
+    """What the round is worth to the seat: 1 if it has won, or what its hands pay."""
+    if stake is Stake.WIN:
+        return won(round, seat)
+    winner = round.phase.winner if isinstance(round.phase, RoundOver) else None
+    return pay_round(round.rules, round.hands, winner, stake)[seat]
 
 
 def _is_call_due(round: Round) -> bool:

@@ -27,7 +27,7 @@ LATE = Dropping(256, 2.0)
 AS_IF = 0.15
 """By how much one more deal, that was not tried, is taken to differ."""
 WORTHWHILE = 0.01
-"""The gain, in rounds won, for which it leaves the usual action at all."""
+"""The gain, in rounds won or in what a round pays, for which it leaves the usual action at all."""
 
 
 class Trials:
