@@ -4,7 +4,6 @@
     python -m bench.expert --players 4 --deals 100 --write
     python -m bench.expert --list two
     python -m bench.expert --list more --results expert.json
-    python -m bench.expert --list games
 
 Both play every deal from every seat against the same field, so the difference is a paired one. The
 rounds of a deal are alike, so the spread between deals gives the intervals. How strong `master` is
@@ -30,7 +29,7 @@ from openuno import Answer, Mind, View, play_game, play_round
 from openuno.bots.master import is_trained_for
 from openuno.bots.network.decisions import draw_limit
 from openuno.engine.notation.rules import parse_rules
-from openuno.game.formats import Single, is_team_format
+from openuno.game.formats import is_team_format
 from openuno.game.notation import parse_format
 from openuno.lab.arena.estimates import ratio
 from openuno.lab.backends import cores
@@ -139,13 +138,6 @@ def _goal(rules: str, players: int, deals: int) -> Goal:
     return Goal(Options(rules, players, worlds=WORLDS, limit=draw_limit(players)), deals)
 
 
-def _game_goal(format: str, players: int, deals: int) -> Goal:
-    return Goal(
-        Options("mattel-2016", players, format, worlds=GAME_WORLDS, limit=draw_limit(players)),
-        deals,
-    )
-
-
 LISTS = {
     "two": (_goal("mattel-2016", 2, 745), _goal("wild-112", 2, 75)),
     "more": (
@@ -158,14 +150,8 @@ LISTS = {
         _goal("mattel-2016", 6, 80),
         _goal("house+stacking=any+jump_in=on+seven_zero=on", 6, 60),
     ),
-    "games": (
-        _game_goal("race:200", 2, 160),
-        _game_goal("race:200", 4, 35),
-        _game_goal("partners:200", 4, 55),
-        _game_goal("low-tally:200", 4, 100),
-    ),
 }
-"""What docs/bots.md compares: with two players, with more, and whole games."""
+"""What docs/bots.md compares, or more of it: with two players, and with more."""
 
 
 class Chunk(NamedTuple):
@@ -255,8 +241,7 @@ def strength_of_master(options: Options) -> tuple[float, float] | None:
     """
     if options.against != "regular":
         return None
-    format = Single() if options.format is None else parse_format(options.format)
-    if not is_trained_for(parse_rules(options.rules), options.players, format):
+    if not is_trained_for(parse_rules(options.rules), options.players):
         return options.par, 0.0
     if options.format is None:
         case = master_bench.Case(options.rules, options.players, options.limit, seed=0)

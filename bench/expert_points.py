@@ -3,8 +3,9 @@
     python -m bench.expert_points
     python -m bench.expert_points --format race --players 2 --deals 50
 
-`expert` and its base `master` play rounds as in each format against `regular`, every deal from
-every seat, so that an equal player ends 0 points ahead. Whole games ask for the same
+`expert`, which searches here also where it else leaves the move to `master`, and `master` play
+rounds as in each format against `regular`, every deal from every seat, so that an equal player ends
+0 points ahead. Whole games ask for the same
 (`bench.expert --list games`), but take many times as long to show it. Runs go on where the results
 end; the search goes by deals and not by the clock, so the figures are the same on every machine.
 """
@@ -19,6 +20,7 @@ from msgspec.structs import replace
 
 from bench.expert import GAME_WORLDS, Chunk, Goal, Options, write_rows
 from openuno.bots.bot import Bot
+from openuno.bots.master import master
 from openuno.bots.network.decisions import draw_limit, stake_of
 from openuno.bots.network.layout import Stake
 from openuno.bots.regular import regular
@@ -32,8 +34,8 @@ from openuno.lab.ladder.duels import EVALUATION_SEEDS
 from openuno.local.bot_player import BotPlayer
 from openuno.local.bot_processes import map_in_order, open_bot_processes
 from openuno.local.matches import play_round_between
-from openuno.local.named_bots import find_bot
 from openuno.local.search.compiled import start_loading
+from openuno.local.search.expert import make_expert
 from openuno.local.search.kernel_rollouts import compile_rollouts
 from openuno.slow_notice import say_if_compiling
 
@@ -79,11 +81,11 @@ def _goal(format: str, players: int, deals: int) -> Goal:
 
 
 GOALS: tuple[Goal, ...] = (
-    _goal("race", 2, 400),
-    _goal("race", 4, 200),
-    _goal("partners", 4, 300),
-    _goal("low-tally", 2, 200),
-    _goal("low-tally", 4, 300),
+    _goal("low-tally", 4, 60),
+    _goal("partners", 4, 80),
+    _goal("race", 4, 50),
+    _goal("race", 2, 150),
+    _goal("low-tally", 2, 80),
 )
 """What docs/bots.md has."""
 
@@ -92,7 +94,7 @@ def play_chunk(chunk: Chunk) -> list[tuple[int, int]]:
     """For each deal, how far `master` and `expert` are ahead."""
     start_loading().result()
     options, first = chunk.options, EVALUATION_SEEDS + chunk.first
-    bots = find_bot("master"), find_bot(f"expert:{options.worlds}")
+    bots = master, make_expert(options.worlds, everywhere=True)
     return [
         (_play_deal(bots[0], options, seed), _play_deal(bots[1], options, seed))
         for seed in range(first, first + chunk.deals)

@@ -39,6 +39,7 @@ from openuno.bots.network.layout import FEATURES
 from openuno.engine.actions import Suggest
 from openuno.engine.cards import COLOURS
 from openuno.engine.errors import SetupError
+from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import Generator, fork
 from openuno.engine.rules import deck
 from openuno.engine.state import RoundOver
@@ -152,6 +153,31 @@ def test_with_more_than_six_players_it_plays_as_master(players: int, *, searches
         return answer
 
     play_round([compare, *["casual"] * (players - 1)], seed=3)
+    assert (next(ticks) > 0) is searches
+
+
+@pytest.mark.parametrize(
+    ("rules", "format", "searches"),
+    [
+        ("mattel-2016", Race(), False),
+        ("mattel-2016", LowTally(), False),
+        ("mattel-2016", Single(), True),
+        ("mattel-2016+seven_zero=on", LowTally(), True),
+    ],
+)
+def test_where_the_network_plays_for_points_it_plays_as_master(
+    rules: str, format: Format, *, searches: bool
+) -> None:
+    ticks = count()
+    budget = Budget(worlds=2, seconds=1.0, clock=lambda: float(next(ticks)))
+
+    def compare(seen: View, mind: Mind) -> Answer:
+        mind = Mind(mind.rng, mind.memory, format)
+        answer = search(seen, mind, budget)
+        assert searches or answer == master(seen, mind)
+        return answer
+
+    play_round([compare, *["casual"] * 4], parse_rules(rules), seed=3)
     assert (next(ticks) > 0) is searches
 
 

@@ -295,12 +295,6 @@ def test_a_hint_is_given_line_by_line() -> None:
     assert "what a good player would do" in uno(*SINGLE, typed="?\nq\n").stdout
 
 
-def test_a_hint_says_what_speaks_for_a_move_in_this_format() -> None:
-    """In a tally `regular` decides, and what the network would do instead is not spoken of."""
-    said = uno("--format", "low-tally", "--seed", "0", typed="hint\nq\n").stdout
-    assert "leaves 2 yellow cards in hand; green would leave none" in " ".join(said.split())
-
-
 def test_a_move_is_taken_back_line_by_line_and_the_record_with_it(tmp_path: Path) -> None:
     start = (*SINGLE, "--seed", "83", "--people", "Zoe", "--save")
     straight, detour, left = (str(tmp_path / f"{name}.uno") for name in ("a", "b", "c"))

@@ -60,16 +60,14 @@ def test_the_curve_under_written_rules_says_which_card_is_meant(visit: Visits) -
 
 
 @pytest.mark.parametrize("format", [Single(), LowTally(1)], ids=["single", "low-tally"])
-def test_where_master_does_not_decide_nothing_is_said_of_its_moves(
-    visit: Visits, format: Format
-) -> None:
+def test_moves_are_judged_whatever_the_game_is_played_for(visit: Visits, format: Format) -> None:
     played = play_game(["casual", "relaxed"], edition("classic"), format, seed=4)
     page = visit()
     open_file(page, record_bytes(played.record))
     page.get_by_role("button", name=message_for("replay.chances-show")).click()
     expect(page.locator(".chances path[data-seat]")).to_have_count(4)
     judged = page.locator(".chances").get_by_text(message_for("replay.rather"), exact=True)
-    expect(judged).to_have_count(1 if isinstance(format, Single) else 0)
+    expect(judged).to_have_count(1)
 
 
 def test_a_tampered_record_is_refused_at_its_line(visit: Visits) -> None:

@@ -10,14 +10,10 @@ from openuno.bots.network.rule_summary import Summary, lets_choose, summarise_ru
 from openuno.engine.custom import CustomRule, Lasting
 from openuno.engine.rules import Rules
 from openuno.engine.view import View
-from openuno.game.formats import Elimination, Format, LowTally, Single
 
-MOST_SEATS = 8
-"""With more players the network gains less than a point on `regular`, or nothing."""
 FEW_SEATS, USUAL_HAND = 4, 7
 """With more players than this only where nothing is written on the blanks, and hands have the usual
 size and stay with their players."""
-_SINGLE = Single()
 
 
 def master(view: View, mind: Mind) -> Answer:
@@ -33,17 +29,17 @@ def hoarding_master(view: View, mind: Mind) -> Answer:
     return _answer(view, mind, hoards=True)
 
 
-def is_trained_for(rules: Rules, seats: int, format: Format = _SINGLE) -> bool:
-    """Whether the network decides, and not `regular`.
+def is_trained_for(rules: Rules, seats: int) -> bool:
+    """Whether the network decides, and not `regular`, whatever the round is played for.
 
-    It was trained to win rounds: where it measured little stronger than `regular` or weaker, or
-    nobody has measured it, `regular` plays. docs/bots.md has the figures.
+    Where it measured little stronger than `regular` or weaker, or nobody has measured it, `regular`
+    plays. docs/bots.md has the figures.
     """
-    if isinstance(format, (LowTally, Elimination)) or not all(map(_can_play, rules.written)):
+    if not all(map(_can_play, rules.written)):
         return False
     moves_hands = rules.seven_zero or rules.swap_cards or rules.shuffle_cards > 1
     unusual = moves_hands or rules.written or rules.hand_size < USUAL_HAND
-    return seats <= (FEW_SEATS if unusual else MOST_SEATS)
+    return seats <= FEW_SEATS or not unusual
 
 
 @lru_cache(maxsize=64)
@@ -66,7 +62,7 @@ def _answer(view: View, mind: Mind, *, hoards: bool) -> Answer:
 
 
 def _choose(view: View, mind: Mind, *, hoards: bool) -> Answer:
-    if not is_trained_for(view.rules, len(view.hands), mind.format):
+    if not is_trained_for(view.rules, len(view.hands)):
         return regular.choose_move(view, mind)
     scores, stake = shipped_network().scores, stake_of(mind.format)
     return decide(view, mind.memory, scores, stake=stake, hoards=hoards), mind

@@ -43,7 +43,7 @@ def seat_compiled(
                 " for other bots choose the device cpu",
             )
         file = seating.networks[seat]
-        decides = is_trained_for(rules, players, format) if file is None else not rules.written
+        decides = is_trained_for(rules, players) if file is None else not rules.written
         if not decides:
             regulars.add(seat)
             continue

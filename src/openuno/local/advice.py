@@ -35,7 +35,7 @@ def _dullness(reason: Reason) -> int:
 
 def _others(view: View, mind: Mind, best: Action) -> Iterator[Action | None]:
     """What else the seat can do, what the network prefers first."""
-    if is_trained_for(view.rules, len(view.hands), mind.format):
+    if is_trained_for(view.rules, len(view.hands)):
         order = colour_order(view)
         options = list_options(view, order)
         features = write_features(view, mind.memory, order, stake=stake_of(mind.format))

@@ -6,7 +6,7 @@ import type { Entry } from "../model/record_types.ts";
 import { seatToAct } from "../model/round.ts";
 import { drawLimit } from "./draw_limit.ts";
 import { colourOrder, kindIndex, writeFeatures, type Stake } from "./features.ts";
-import { isTrainedFor, stakeOf } from "./master.ts";
+import { stakeOf } from "./master.ts";
 import { cardColour, NOTHING, remember, type Memory } from "./memory.ts";
 import { findReason, type Reason } from "./reasons.ts";
 
@@ -36,8 +36,7 @@ export interface Deviation {
 export interface Curve {
   readonly players: readonly number[];
   readonly points: readonly Point[];
-  /** Null in a format where the strongest bot does not play by the network. */
-  readonly deviations: readonly Deviation[] | null;
+  readonly deviations: readonly Deviation[];
 }
 
 /** A score of the last layer stands for this part of a logit. */
@@ -66,7 +65,7 @@ export async function drawCurve(
   pause: () => Promise<void>,
 ): Promise<Curve> {
   const points: Point[] = [];
-  let deviations: Deviation[] | null = null;
+  const deviations: Deviation[] = [];
   let memories: readonly Memory[] = [];
   let logits: readonly number[] = [];
   let before: View | null = null;
@@ -79,7 +78,6 @@ export async function drawCurve(
     ({ players } = now);
     if (memories.length === 0) {
       memories = players.map(() => NOTHING);
-      if (isTrainedFor(view, game.format)) deviations = [];
       // Everyone begins at par.
       logits = players.map(() => -Math.log(Math.max(sides(view) - 1, 1)));
     }
@@ -95,7 +93,7 @@ export async function drawCurve(
         seat === seatToAct(before)
           ? compare(before, seat, command.action, scores, memories[seat]!)
           : null;
-      if (found !== null) deviations?.push({ at, seat, ...found });
+      if (found !== null) deviations.push({ at, seat, ...found });
     }
     for (const event of events) {
       memories = memories.map((memory, seat) => remember(memory, event, seat));

@@ -1,12 +1,10 @@
 /** Where the bot `master` lets its network decide, as `is_trained_for` in openuno.bots.master. */
-import type { Effect, Format, Single, View } from "../../protocol/messages.ts";
+import type { Effect, Format, View } from "../../protocol/messages.ts";
 import type { Stake } from "./features.ts";
 import { HANDS, isLasting, letsChoose, summariseRule } from "./rule_summary.ts";
 
-const MOST_SEATS = 8;
 const FEW_SEATS = 4;
 const USUAL_HAND = 7;
-const SINGLE: Single = { format: "single" };
 
 /** What the rounds of a format are played for, as `stake_of` in openuno.bots.network.decisions. */
 export function stakeOf({ format }: Format): Stake {
@@ -26,11 +24,10 @@ export function stakeOf({ format }: Format): Stake {
 }
 
 /** Whether the network decides under these rules with this many players, and not `regular`. */
-export function isTrainedFor({ rules, hands }: View, format: Format = SINGLE): boolean {
-  if (stakeOf(format) === "tally") return false;
+export function isTrainedFor({ rules, hands }: View): boolean {
   const movesHands = rules.seven_zero || rules.swap_cards > 0 || rules.shuffle_cards > 1;
   const unusual = movesHands || rules.written.length > 0 || rules.hand_size < USUAL_HAND;
-  return rules.written.every(canPlay) && hands.length <= (unusual ? FEW_SEATS : MOST_SEATS);
+  return rules.written.every(canPlay) && (hands.length <= FEW_SEATS || !unusual);
 }
 
 /**

@@ -17,7 +17,6 @@ export async function curveOf(
   const first = frames.findIndex(({ game }) => game.hand === hand);
   const steps = frames.filter(({ game }) => game.hand === hand);
   const view = steps[0]?.game.tables[table]?.view;
-  // A round is won in the same way in every format, so the format does not matter for the chances.
   if (view === undefined || !isTrainedFor(view)) return null;
   return drawCurve(steps, first, table, await loadNetwork(), makePause());
 }

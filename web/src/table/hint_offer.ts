@@ -7,5 +7,5 @@ import { sceneOf } from "./live/scene.ts";
 export function offersHint(view: RoomView): boolean {
   const round = sceneOf(view, 0)?.round;
   if (round === undefined || round.phase.phase === "over" || !playsAlone(view)) return false;
-  return isTrainedFor(round, view.game?.format);
+  return isTrainedFor(round);
 }

@@ -19,8 +19,6 @@ test("a hint is offered where the network plays, under written rules, too", () =
   expect(offersHint(alone(`${BLANK}Hands_pass_left.`))).toBe(false);
 });
 
-test("no hint is offered in a format where the bot does not play by the network", () => {
-  expect(offersHint(alone("house", { format: "race", limit: 500 }))).toBe(true);
-  expect(offersHint(alone("house", { format: "low-tally", limit: 500 }))).toBe(false);
-  expect(offersHint(alone("house", { format: "elimination", limit: 500 }))).toBe(false);
+test.each(["race", "low-tally", "elimination"] as const)("a hint is offered in %s", (format) => {
+  expect(offersHint(alone("house", { format, limit: 500 }))).toBe(true);
 });

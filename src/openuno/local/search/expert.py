@@ -59,6 +59,8 @@ class Budget(msgspec.Struct, frozen=True):
     worlds: int = MAX_WORLDS
     seconds: float | None = None
     clock: Callable[[], float] = perf_counter
+    everywhere: bool = False
+    """Whether to search also where that was not found to gain anything, to measure it."""
 
 
 IN_TIME = Budget(seconds=SECONDS)
@@ -69,9 +71,9 @@ def expert(view: View, mind: Mind) -> Answer:
     return search(view, mind, IN_TIME)
 
 
-def make_expert(worlds: int) -> Bot:
+def make_expert(worlds: int, *, everywhere: bool = False) -> Bot:
     """An expert that goes by the number of deals and not by the clock: it always plays the same."""
-    budget = Budget(worlds)
+    budget = Budget(worlds, everywhere=everywhere)
 
     def bot(view: View, mind: Mind) -> Answer:
         return search(view, mind, budget)
@@ -85,7 +87,7 @@ def search(view: View, mind: Mind, budget: Budget) -> Answer:
     if call is not None:
         return call, mind
     usual, after = choose_move(view, mind)
-    if usual is None or not is_my_turn(view) or not _can_search(view):
+    if usual is None or not is_my_turn(view) or not _can_search(view, mind, budget):
         return usual, after
     actions = _candidates(view, usual)
     if len(actions) < 2:
@@ -98,9 +100,7 @@ def search(view: View, mind: Mind, budget: Budget) -> Answer:
     has_many = _has_many_deals(budget, to_the_end)
     run = _Run(budget, start, mind.rng, LATE if has_many else EARLY)
     if network is None or has_many:
-        # Its chance to win says nothing of points: it may propose then, but not object.
-        objecting = network if stake_of(mind.format) is Stake.WIN else None
-        return _find_by_rollouts(run, actions, to_the_end, objecting), after
+        return _find_by_rollouts(run, actions, to_the_end, network), after
     return _find_by_network(run, actions, to_the_end, network), after
 
 
@@ -186,21 +186,27 @@ def _fork(rng: Generator, purpose: int) -> Fast:
 
 
 def _network(belief: Belief, mind: Mind) -> Lookahead | None:
-    """The judgement of the network, where it was trained: the chance to win the round.
-
-    In a tally that says little of what is good.
-    """
+    """The judgement of the network where it was trained and winning the round is what counts."""
     seen = belief.view
-    if stake_of(mind.format) is Stake.TALLY:
-        return None
-    if not is_trained_for(seen.rules, len(seen.hands), mind.format):
+    if _plays_for_points(mind) or not is_trained_for(seen.rules, len(seen.hands)):
         return None
     return ToOwnTurn(belief, mind, win_scores())
 
 
-def _can_search(view: View) -> bool:
-    """Whether it looks further than the usual answer: not with many players, where it is slow."""
-    return len(view.hands) <= MOST_SEATS and can_sample(view)
+def _can_search(view: View, mind: Mind, budget: Budget) -> bool:
+    """Whether it looks further than the usual answer.
+
+    It does not with many players, where a search is slow, nor where the network plays for points:
+    there it judges no chance to win that could confirm a search, and alone that gained nothing.
+    """
+    if len(view.hands) > MOST_SEATS or not can_sample(view):
+        return False
+    alone = _plays_for_points(mind) and is_trained_for(view.rules, len(view.hands))
+    return budget.everywhere or not alone
+
+
+def _plays_for_points(mind: Mind) -> bool:
+    return stake_of(mind.format) is not Stake.WIN
 
 
 def _candidates(view: View, usual: Action) -> list[Action]:
