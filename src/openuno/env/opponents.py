@@ -86,7 +86,10 @@ def _find(opponent: str | Path) -> Bot:
         return uniform
     if isinstance(opponent, Path) or opponent.endswith(NETWORK_SUFFIX):
         return network_bot(Path(opponent))
-    return find_bot(opponent)
+    try:
+        return find_bot(opponent)
+    except SetupError as error:
+        raise SetupError("opponents", error.fault) from error.__cause__
 
 
 def network_bot(file: Path) -> Bot:
