@@ -106,6 +106,7 @@ def test_names_suit_how_well_a_bot_plays() -> None:
     assert name_for("toaster", {"Bo"}) == "Bo", "a table tells namesakes apart"
     assert name_for("casual", ()) == "Gus", "who forgets UNO"
     assert name_for("regular", {"Ada"}) == "Cleo"
+    assert name_for("regular", {"Ada", "Cleo", "Kim"}) == "Mia", "Bo plays worse"
     assert name_for("expert", ()) == "Eli"
     assert name_for("gentle", ()) == "Mia", "not the name of anyone who plays otherwise"
     every = list[str]()

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from math import sqrt
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from openuno.bots.characters import CHARACTERS
 from openuno.bots.master import is_trained_for
 from openuno.bots.network.decisions import draw_limit
 from openuno.engine.events import Caught, Played
+from openuno.local.named_bots import find_bot
 from openuno.record.verify import Verdict, verify
 
 ROOT = Path(__file__).parents[2]
@@ -36,10 +38,21 @@ def test_the_bot_on_the_page_plays_and_says_uno(capsys: pytest.CaptureFixture[st
 
     steps: list[Step] = []
     for seed in range(20):
-        play_round([names["expensive"], "regular"], seed=seed, watch=steps.append)
+        play_round([names["my_bot"], "regular"], seed=seed, watch=steps.append)
     events = [event for step in steps for event in step.events]
     assert any(isinstance(event, Played) and event.seat == 0 and event.uno for event in events)
     assert not any(isinstance(event, Caught) and event.target == 0 for event in events)
+
+
+def test_the_commands_of_the_page_find_the_bot_in_the_examples(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.syspath_prepend(ROOT / "examples")
+    monkeypatch.delitem(sys.modules, "my_bot", raising=False)
+    named = set(re.findall(r"\bmy_bot:\w+", PAGE))
+    assert named
+    for name in named:
+        assert callable(find_bot(name))
 
 
 def test_the_game_on_the_page_is_written_and_true(

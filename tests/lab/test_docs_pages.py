@@ -6,6 +6,7 @@ import re
 import shlex
 import sys
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -49,8 +50,7 @@ def shortened(command: str, folder: Path) -> list[str]:
 def test_a_command_on_the_pages_works(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot = "from openuno.bots.registry import BOTS\nexpensive = BOTS['casual']\n"
-    (tmp_path / "my_bot.py").write_text(bot, encoding="utf-8")
+    copy(ROOT / "examples" / "my_bot.py", tmp_path)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.path", [*sys.path])
     done = uno(*shortened(command, tmp_path))

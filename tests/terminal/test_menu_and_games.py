@@ -66,7 +66,7 @@ def test_games_are_listed_shown_and_deleted(games: Path) -> None:
     uno("--save", str(games / "c.uno"), typed="q\n")
     listed = run("games").stdout
     assert "a  " in listed
-    assert "single  You, Ada, Bo, Cleo" in listed
+    assert "single  You, Ada, Cleo, Kim" in listed
     assert "Cleo" in run("games", "--show", "a").stdout
     assert "games --resume a" in listed
     resumed = CliRunner(env=PLAIN).invoke(app, ["games", "--resume", "a"], input="q\n")

@@ -63,6 +63,16 @@ def test_without_a_keyboard_it_is_shown_and_nothing_is_given_away() -> None:
     assert "%" not in done.stdout
 
 
+def test_an_answer_can_be_piped() -> None:
+    done = uno("2", typed=f"{best_code(2)}\n")
+    assert done.exit_code == 0
+    assert "Yes, that is the best move!" in done.stdout
+    assert "--answer" not in done.stdout
+    done = uno("2", typed="99\n")
+    assert done.exit_code == 2
+    assert "'99' is no move here" in done.stderr
+
+
 def test_a_day_has_its_puzzle() -> None:
     assert uno("--date", "2026-11-03").stdout == uno("3").stdout
     assert uno("--date", "2026-11-18").stdout == uno().stdout == uno("18").stdout

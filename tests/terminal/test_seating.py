@@ -7,7 +7,7 @@ from openuno.terminal.seating import Seating, seat_players, seat_resumed
 
 def test_people_sit_from_the_first_seat_on_and_bots_take_the_rest() -> None:
     assert seat_players(Race(), None, "You", None) == Seating(
-        ("You", "Ada", "Bo", "Cleo"), ("person", "regular", "regular", "regular")
+        ("You", "Ada", "Cleo", "Kim"), ("person", "regular", "regular", "regular")
     )
     assert seat_players(Race(), 3, "Ann, Ben", "casual").kinds == ("person", "person", "casual")
     assert seat_players(Race(), None, "A,B,C,D,E", None).people == (0, 1, 2, 3, 4)
@@ -15,13 +15,20 @@ def test_people_sit_from_the_first_seat_on_and_bots_take_the_rest() -> None:
 
 def test_an_empty_name_leaves_the_seat_to_a_bot() -> None:
     seated = seat_players(Race(), None, "Ann,,Ben", "casual,random")
-    assert seated.names == ("Ann", "Ada", "Ben", "Bo")
+    assert seated.names == ("Ann", "Gus", "Ben", "Ivy")
     assert seated.kinds == ("person", "casual", "person", "random")
     assert seat_players(Race(), 2, "", None).people == ()
 
 
 def test_a_bot_gives_way_to_its_namesake() -> None:
-    assert seat_players(Race(), None, "Bo", None).names == ("Bo", "Ada", "Cleo", "Dev")
+    assert seat_players(Race(), None, "Cleo", None).names == ("Cleo", "Ada", "Kim", "Mia")
+
+
+def test_no_bot_has_the_name_of_a_character_that_plays_better_or_worse() -> None:
+    regulars = seat_players(Race(), 8, "Zoe", None).names
+    assert regulars == ("Zoe", "Ada", "Cleo", "Kim", "Mia", "Ned", "Ola", "Pip")
+    own = seat_players(Race(), 3, "Zoe", "examples.my_bot:my_bot").names
+    assert own == ("Zoe", "Mia", "Ned"), "nobody knows how well it plays"
 
 
 def test_a_character_brings_its_name_and_a_level_seats_its_characters() -> None:

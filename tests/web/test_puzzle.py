@@ -1,5 +1,6 @@
 """The puzzle of the day in the browser, and hints for somebody who plays with bots alone."""
 
+import json
 import re
 
 from playwright.sync_api import Page, expect
@@ -33,25 +34,42 @@ def open_day(page: Page, day: int) -> None:
     expect(page.locator("[data-held]")).to_have_count(len(solution(day).view.hands[0]))
 
 
-def test_the_puzzle_of_the_day_is_solved_by_keyboard(visit: Visits) -> None:
-    day = first_plain_day()
-    page = visit()
-    open_day(page, day)
-    assert_accessible(page)
+def solve(page: Page, day: int) -> None:
+    """Play the best card of a plain day by keyboard."""
     best = solution(day).options[0].action
     assert isinstance(best, Play)
     code = best.card.value
     name = f"{COLOURS[code[0]]} {FACES.get(code[1], code[1])}"
     page.locator(f'[data-held] button[aria-label^="{name},"]').first.press("Enter")
     expect(page.locator(".task")).to_have_text(message_for("puzzle.right"))
-    expect(page.locator(".puzzle ol li")).to_have_count(len(solution(day).options))
-    expect(page.locator(".days")).to_be_visible()
+
+
+def test_the_puzzle_of_the_day_is_solved_by_keyboard(visit: Visits) -> None:
+    day = first_plain_day()
+    page = visit()
+    open_day(page, day)
     assert_accessible(page)
-    # The next day goes on counting, and the puzzle before can still be looked at.
+    expect(page.locator("p.sentence")).not_to_be_empty()
+    solve(page, day)
+    expect(page.locator(".puzzle ol li")).to_have_count(len(solution(day).options))
+    expect(page.locator("p.sentence")).to_have_text("")  # the table waits for nothing
+    expect(page.locator(".days")).to_have_count(0)  # one day is no row
+    assert_accessible(page)
+    # On the next day the puzzle before can still be looked at.
     open_day(page, day + 1)
-    expect(page.locator(".days")).to_have_count(0)
     page.get_by_role("link", name=message_for("puzzle.earlier")).click()
     expect(page).to_have_url(re.compile(rf"/puzzle/{day}$"))
+
+
+def test_days_in_a_row_are_counted_from_the_second_on(visit: Visits) -> None:
+    day = first_plain_day()
+    page = visit()
+    yesterday = {"day": day - 2, "days": 1}  # days count from 0
+    page.goto("/")
+    page.evaluate("kept => localStorage.setItem('openuno.puzzles', kept)", json.dumps(yesterday))
+    open_day(page, day)
+    solve(page, day)
+    expect(page.locator(".days")).to_have_text("2 days in a row")
 
 
 def test_a_puzzle_of_a_day_to_come_stays_unseen(visit: Visits) -> None:

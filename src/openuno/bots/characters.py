@@ -154,7 +154,7 @@ def name_for(kind: str, used: Collection[str]) -> str | None:
     """The name that a bot of this kind sits down with; None if all are taken.
 
     A character has its own. Any other bot takes the name of a character that plays about as well,
-    and one that changes with the score the name of none.
+    then one that no character has; one that changes with the score takes such a name at once.
     """
     if kind in CHARACTERS:
         return CHARACTERS[kind].name
@@ -162,5 +162,4 @@ def name_for(kind: str, used: Collection[str]) -> str | None:
     if level is Level.EXPERT:
         level = Level.MASTER  # no character searches
     alike = (each.name for each in CHARACTERS.values() if each.level is level)
-    first = FURTHER_NAMES if level is Level.GENTLE else ()
-    return next((name for name in (*alike, *first, *BOT_NAMES) if name not in used), None)
+    return next((name for name in (*alike, *FURTHER_NAMES, *BOT_NAMES) if name not in used), None)

@@ -92,7 +92,12 @@ def _one_for_each(opponents: Any, count: int) -> list[Opponent]:
 def _find(opponent: str | Path) -> Bot:
     if opponent == UNIFORM:
         return uniform
-    return network_bot(Path(opponent)) if _is_file(opponent) else find_bot(str(opponent))
+    if _is_file(opponent):
+        return network_bot(Path(opponent))
+    try:
+        return find_bot(str(opponent))
+    except SetupError as error:
+        raise SetupError("opponents", error.fault) from error.__cause__
 
 
 def _is_file(opponent: str | Path) -> bool:

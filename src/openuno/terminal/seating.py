@@ -2,7 +2,7 @@
 
 import msgspec
 
-from openuno.bots.characters import BOT_NAMES, CHARACTERS
+from openuno.bots.characters import CHARACTERS, name_for
 from openuno.bots.registry import choose_kind
 from openuno.engine.errors import SetupError
 from openuno.game.formats import Format, check_players
@@ -98,12 +98,12 @@ def _parse_kinds(bots: str | None, count: int) -> list[str]:
 
 
 def _name_bots(kinds: list[str], people: list[str]) -> list[str]:
-    """A character has its own name; the others get those that are left, in order."""
+    """A character has its own name; the others get names that go with how well they play."""
     own = {CHARACTERS[kind].name for kind in kinds if kind in CHARACTERS}
-    left = iter(name for name in BOT_NAMES if name not in (*people, *own))
     names = list[str]()
     for kind in kinds:
-        name = CHARACTERS[kind].name if kind in CHARACTERS else next(left)
+        name = name_for(kind, {*people, *own, *names})
+        assert name is not None, "there are as many names as seats in the largest tournament"
         number = 1
         while (name if number == 1 else f"{name} ({number})") in (*people, *names):
             number += 1

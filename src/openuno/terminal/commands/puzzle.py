@@ -51,7 +51,8 @@ def show_puzzle(
 ) -> bool:
     """Show a puzzle, ask for the move, and say how good it was; whether it was the best.
 
-    Without an answer and without a keyboard it is only shown, which counts as solved.
+    Without a keyboard the answer is the first line of the input; if there is none, the puzzle is
+    only shown, which counts as solved.
     """
     use_language(choose_language(language))
     now = today()
@@ -71,8 +72,10 @@ def show_puzzle(
     _print_position(out, heading, puzzle, names)
     _print_moves(out, shown, names)
     if answer is None and not sys.stdin.isatty():
-        out.print(f"uno puzzle {number} --answer 1")
-        return True
+        answer = sys.stdin.readline().strip() or None
+        if answer is None:
+            out.print(f"uno puzzle {number} --answer 1")
+            return True
     chosen = _read(answer, puzzle, shown) if answer is not None else _ask(out, puzzle, shown)
     if chosen is None:
         return False
