@@ -246,7 +246,10 @@ def test_another_rule_set_is_announced(tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (("--arena", "1"), "--arena needs --records FOLDER"),
-        (("--arena", "1", "--records", "x", "--bots", "casual"), "leave LINK, --format and"),
+        (
+            ("--arena", "1", "--records", "x", "--bots", "casual"),
+            "leave LINK, --password, --format and",
+        ),
         (("--arena", "0", "--records", "x"), "play 1 to"),
         (("--arena", "1", "--records", "x", "--against", "grandma"), "there is no bot 'grandma'"),
         (("--arena", "1", "--records", "x", "--against", "uniform"), "there is no bot 'uniform'"),
