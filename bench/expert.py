@@ -51,8 +51,6 @@ SAVE_EVERY = 60.0
 """Seconds after which what was played so far is written."""
 WORLDS = 4096
 """Deals for each decision in the lists: what 200 ms are about enough for, with Numba."""
-GAME_WORLDS = 1024
-"""In whole games, which have many decisions."""
 Z = 1.96
 
 

@@ -3,7 +3,7 @@
     python -m bench.expert_points
     python -m bench.expert_points --format race --players 2 --deals 50
 
-`expert`, which searches here also where it else leaves the move to `master`, and `master` play
+`expert`, which searches here even where it would leave the move to `master`, and `master` play
 rounds as in each format against `regular`, every deal from every seat, so that an equal player ends
 0 points ahead. Whole games ask for the same
 (`bench.expert --list games`), but take many times as long to show it. Runs go on where the results
@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from bench.expert import GAME_WORLDS, Chunk, Goal, Options, write_rows
+from bench.expert import Chunk, Goal, Options, write_rows
 from openuno.bots.bot import Bot
 from openuno.bots.master import master
 from openuno.bots.network.decisions import draw_limit, stake_of
@@ -42,6 +42,8 @@ from openuno.slow_notice import say_if_compiling
 RESULTS = Path(__file__).with_name("results_expert_points.json")
 CHUNK = 5
 """Deals that a process plays at a time."""
+WORLDS = 1024
+"""Deals that a decision is judged by."""
 
 
 class Sums(msgspec.Struct, frozen=True):
@@ -77,7 +79,7 @@ class Row(msgspec.Struct, frozen=True):
 
 def _goal(format: str, players: int, deals: int) -> Goal:
     limit = draw_limit(players)
-    return Goal(Options(players=players, format=format, worlds=GAME_WORLDS, limit=limit), deals)
+    return Goal(Options(players=players, format=format, worlds=WORLDS, limit=limit), deals)
 
 
 GOALS: tuple[Goal, ...] = (
