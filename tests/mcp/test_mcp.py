@@ -47,7 +47,9 @@ def test_the_client_of_assistants_md_plays_a_round(
     assert capsys.readouterr().out.rstrip().endswith(GAME_OVER)
 
 
-def setup(tmp_path: Path | None = None, rules: str = "house+jump_in=on") -> LocalSetup:
+def setup(
+    tmp_path: Path | None = None, rules: str = "house+jump_in=on", seed: int = 4
+) -> LocalSetup:
     start = parse_start(
         rules=rules,
         blanks=[],
@@ -55,7 +57,7 @@ def setup(tmp_path: Path | None = None, rules: str = "house+jump_in=on") -> Loca
         players=3,
         people="Robot",
         bots="regular",
-        seed=4,
+        seed=seed,
         dealer=None,
     )
     return LocalSetup(start.rules, start.format, start.seating, start.seed, tmp_path)
@@ -162,7 +164,10 @@ def test_a_number_counts_on_the_page_that_was_shown() -> None:
     asyncio.run(work())
 
 
-def test_another_game_follows_with_the_next_seed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("seed", "seeds"), [(4, ["4", "5"]), (2**64 - 1, [str(2**64 - 1), "0"])])
+def test_another_game_follows_with_the_next_seed(
+    tmp_path: Path, seed: int, seeds: list[str]
+) -> None:
     async def play(seat: LocalSeat) -> str:
         page = await seat.look()
         while GAME_OVER not in page:
@@ -171,11 +176,11 @@ def test_another_game_follows_with_the_next_seed(tmp_path: Path) -> None:
         return await seat.go_on()
 
     folder = tmp_path / "games" / "kept"  # made with the first record
-    seat = LocalSeat(setup(folder))
+    seat = LocalSeat(setup(folder, seed=seed))
     assert YOUR_TURN in asyncio.run(play(seat))
     seat.close()
     headers = [read_record(path.read_bytes()).header for path in sorted(folder.glob("*.uno"))]
-    assert [getattr(header.chance, "seed", None) for header in headers] == ["4", "5"]
+    assert [getattr(header.chance, "seed", None) for header in headers] == seeds
 
 
 def test_a_folder_that_cannot_be_made_is_refused_before_anyone_sits_down(tmp_path: Path) -> None:
@@ -183,4 +188,27 @@ def test_a_folder_that_cannot_be_made_is_refused_before_anyone_sits_down(tmp_pat
     in_the_way.write_text("a file")
     done = CliRunner().invoke(app, ["mcp", "--records", str(in_the_way)])
     assert (done.exit_code, done.stdout) == (2, "")
-    assert done.stderr == f"uno: records: cannot write {in_the_way}: File exists\n"
+    assert done.stderr == f"uno: records: {in_the_way} is a file; name a folder\n"
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 17, "a\x1bb", "Ann,Ben", ","])
+def test_a_name_that_nobody_can_have_is_refused(name: str) -> None:
+    done = CliRunner().invoke(app, ["mcp", "--name", name])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == (
+        "uno: name: a name is 1 to 16 characters that can be printed, without a comma\n"
+    )
+
+
+def test_a_name_without_a_letter_is_refused_as_at_any_table_of_a_server() -> None:
+    done = CliRunner().invoke(app, ["mcp", "http://127.0.0.1:9/t/ABC234", "--name", ""])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == "uno: a name needs a letter\n"
+
+
+@pytest.mark.parametrize("seed", ["-1", str(2**64)])
+def test_a_seed_that_is_none_is_refused(seed: str, tmp_path: Path) -> None:
+    done = CliRunner().invoke(app, ["mcp", "--seed", seed, "--records", str(tmp_path / "games")])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == f"uno: seed: a seed is 0 to 2^64 - 1, not {seed}\n"
+    assert list(tmp_path.iterdir()) == []

@@ -229,7 +229,7 @@ def test_no_line_of_json_is_broken_or_coloured() -> None:
         (("--written", "Everyone dances."), "'dances'"),
         (("--bots", "clever"), "bots: there is no bot 'clever'"),
         (("--bots", "casual,casual"), "bots: 2 are named for"),
-        (("--seed", "-1"), "a seed is 0 to"),
+        (("--seed", "-1"), "uno: seed: a seed is 0 to"),
         (("--save", "/no/such/folder/game.uno"), "cannot write /no/such/folder/game.uno"),
     ],
 )

@@ -34,6 +34,7 @@ from openuno.terminal.text.narration import Names
 from openuno.text.rules import rules_page
 
 _SEED_BITS = 63
+_SEEDS = 2**64
 
 
 class LocalSetup(msgspec.Struct, frozen=True):
@@ -190,7 +191,9 @@ class LocalSeat:
 
     def _begin_game(self) -> None:
         setup, names = self._setup, self._setup.seating.names
-        seed = secrets.randbits(_SEED_BITS) if setup.seed is None else setup.seed + self._games
+        seed = secrets.randbits(_SEED_BITS)
+        if setup.seed is not None:
+            seed = (setup.seed + self._games) % _SEEDS  # after the last seed comes the first
         step = start_game(setup.rules, setup.format, len(names), Fast(seed))
         self._games += 1
         self.close()
@@ -307,6 +310,8 @@ def _open_record(path: Path, so_far: Record | None, header: Header, step: GameSt
 def _create_record(folder: Path, header: Header, step: GameStep) -> Recorder:
     """The next record of the folder, which is made if it is not there."""
     path = folder
+    if folder.exists() and not folder.is_dir():
+        raise SetupError("records", f"{folder} is a file; name a folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         number = 1

@@ -33,11 +33,11 @@ def serve_own_seat(seat: OwnSeat) -> None:
         seat.close()
 
 
-def serve_remote_seat(written: str, name: str | None, password: str | None) -> None:
+def serve_remote_seat(written: str, name: str, password: str | None) -> None:
     """Serve a seat at the table of a server, by its link."""
     try:
         link = parse_link(written)
-        guest = find_guest(link.server, clean_name(name or DEFAULT_NAME))
+        guest = find_guest(link.server, clean_name(name))
     except (BadLink, ServerUnreachable, RequestRefused, Refused) as error:
         raise CannotSit(str(error)) from None
 

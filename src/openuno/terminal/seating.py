@@ -43,7 +43,7 @@ def seat_players(
         raise SetupError("people", f"{len(named)} seats are named, but there are {players} players")
     taken = [name for name in named if name]
     for name in taken:
-        if not name.isprintable() or len(name) > MAX_NAME_LENGTH:
+        if not is_name(name):
             raise SetupError(
                 "people", f"a name is 1 to {MAX_NAME_LENGTH} characters that can be printed"
             )
@@ -57,6 +57,11 @@ def seat_players(
         tuple(name or next(given) for name in seats),
         tuple(PERSON if name else next(each_kind) for name in seats),
     )
+
+
+def is_name(text: str) -> bool:
+    """Whether a person can be called so: not too long, and something that can be printed."""
+    return bool(text.strip()) and text.isprintable() and len(text) <= MAX_NAME_LENGTH
 
 
 def find_dealer(names: tuple[str, ...], dealer: str | None) -> int | None:

@@ -11,6 +11,7 @@ from openuno.cli.completers import complete_bots
 from openuno.cli.errors import check_extra, refuse, refuse_on
 from openuno.cli.help import Command
 from openuno.cli.values import Number
+from openuno.engine.errors import SetupError
 from openuno.engine.rules import DEFAULT_RULES
 
 
@@ -85,11 +86,12 @@ def mcp(
     input and output. LINK is a table on a server; without it the table is in this process.
     """
     check_extra("mcp")
-    from openuno.engine.errors import NotationError, SetupError
+    from openuno.engine.errors import NotationError
     from openuno.mcp.local_seat import LocalSeat, LocalSetup
     from openuno.mcp.run import DEFAULT_NAME, CannotSit, serve_own_seat, serve_remote_seat
     from openuno.terminal.commands.play import parse_start
 
+    name = DEFAULT_NAME if name is None else name
     if deals is not None:
         if any(option is not None for option in (link, password, format_, bots)):
             refuse(
@@ -114,7 +116,7 @@ def mcp(
                 seed=seed,
                 worlds=WORLDS,
             )
-            seat = ArenaSeat(records, name or DEFAULT_NAME, plan)
+            seat = ArenaSeat(records, name, plan)
         serve_own_seat(seat)
         return
     if against is not None or rules is not None:
@@ -134,7 +136,7 @@ def mcp(
             blanks=list(blanks),
             format="single" if format_ is None else format_,
             players=players,
-            people=name or DEFAULT_NAME,
+            people=_check_name(name),
             bots=bots,
             seed=seed,
             dealer=None,
@@ -142,3 +144,13 @@ def mcp(
         serve_own_seat(
             LocalSeat(LocalSetup(start.rules, start.format, start.seating, start.seed, records))
         )
+
+
+def _check_name(name: str) -> str:
+    """The name as that of the only person at a table; a comma would name a second one."""
+    from openuno.terminal.seating import MAX_NAME_LENGTH, is_name
+
+    if not is_name(name) or "," in name:
+        most = f"a name is 1 to {MAX_NAME_LENGTH} characters that can be printed"
+        raise SetupError("name", f"{most}, without a comma")
+    return name

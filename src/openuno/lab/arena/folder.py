@@ -26,7 +26,7 @@ from openuno.lab.arena.schedule import (
     schedule,
 )
 from openuno.lab.commands import refuse_write_errors
-from openuno.lab.errors import LabError, OtherArena
+from openuno.lab.errors import CannotWrite, LabError, OtherArena
 from openuno.local.matches import MAX_ACTIONS
 from openuno.record.errors import RecordError
 from openuno.record.lines import Header, SeededDeal, check_header
@@ -128,6 +128,8 @@ def open_folder(path: Path, player: str, plan: Plan) -> ArenaFolder:
         check_header(folder.header(next(schedule(plan))))
     except RecordError as error:
         raise SetupError("name", error.sentence) from None
+    if path.exists() and not path.is_dir():
+        raise CannotWrite(f"{path} is a file; name a folder")
     file = path / PLAN_FILE
     written = msgspec.json.format(msgspec.json.encode(_plan_file(folder))) + b"\n"
     with refuse_write_errors(file):

@@ -75,6 +75,8 @@ def parse_start(  # noqa: PLR0913 - as many as there are options
         raise SetupError(
             "dealer", "with rotating partners the deal follows the seats; leave --dealer out"
         )
+    if seed is not None:
+        _check_seed(seed)
     first = find_dealer(seating.names, dealer)
     if first is not None and agreed.dealer_draw is not DealerDraw.CHOSEN:
         raise SetupError(
@@ -83,6 +85,13 @@ def parse_start(  # noqa: PLR0913 - as many as there are options
             " out, or let the table pick with --set dealer_draw=chosen",
         )
     return Start(agreed, play_format, seating, seed, first)
+
+
+def _check_seed(seed: int) -> None:
+    try:
+        Fast(seed)
+    except SetupError as error:
+        raise SetupError("seed", error.fault) from None
 
 
 def start_play(start: Start, save: Path | None, *, plain: bool, language: str | None = None) -> int:
