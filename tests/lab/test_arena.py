@@ -33,17 +33,20 @@ from openuno.engine.cards import Card
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rounds import parse_round
 from openuno.engine.notation.rules import rules_text
-from openuno.lab.arena.answers import AnswerKind, fall_back
+from openuno.lab.arena.answers import AnswerKind, Tally, fall_back
 from openuno.lab.arena.contestants import IN_TURN, find_contestant, question_page
 from openuno.lab.arena.decisions import Decision, DecisionKind, path, read_decisions
 from openuno.lab.arena.estimates import ratio, share_of_groups
 from openuno.lab.arena.figures import figures
 from openuno.lab.arena.generated_rules import generate_rules
 from openuno.lab.arena.kernel_playouts import kernel_wins
-from openuno.lab.arena.matches import PlayedRound, PricedDecision
+from openuno.lab.arena.matches import Outcome, PlayedRound, PricedDecision
 from openuno.lab.arena.playouts import engine_wins, round_after
 from openuno.lab.arena.prices import Price, Task, price
+from openuno.lab.arena.report import Report
+from openuno.lab.arena.schedule import ScheduledRound
 from openuno.lab.arena.seat import MOST_IN_A_ROW, ContestantSeat, GaveUp
+from openuno.lab.figures import Estimate
 from openuno.local.search.belief import Belief, can_sample
 from tests.lab.commands import refusal, uno
 
@@ -414,6 +417,32 @@ def test_calls_of_one_deal_belong_together() -> None:
     assert once.said is not None
     assert once.said.half == pytest.approx(0.16, abs=0.01)
     assert often.said == once.said, "the same forty deals"
+
+
+def test_answers_of_one_deal_belong_together() -> None:
+    def not_legal(answers: int, rounds: int) -> Estimate:
+        """Every other deal is answered well, and the rest is not, in rounds of some answers."""
+        kinds = (AnswerKind.LEGAL, AnswerKind.ILLEGAL)
+        tallies = tuple(
+            (ScheduledRound(0, 0, deal, seat), Tally({kinds[deal % 2]: answers}))
+            for deal in range(40)
+            for seat in range(rounds)
+        )
+        found = Report("casual", (), 1, 0, outcome=Outcome((), tallies, None)).not_legal
+        assert found is not None
+        return found
+
+    once = not_legal(1, 1)
+    assert once.value == 0.5
+    assert once.half == pytest.approx(0.16, abs=0.01)
+    assert not_legal(25, 4) == once, "the same forty deals"
+
+
+def test_the_answers_of_a_player_that_was_out_are_counted() -> None:
+    found = arena(f"{__name__}:crash", *QUICK)["answers"]
+    assert (found["asked"], found["failed"]) == (MOST_IN_A_ROW, MOST_IN_A_ROW)
+    assert found["not_legal"]["value"] == 1
+    assert found["not_legal"]["low"] == pytest.approx(0.21, abs=0.01)  # one deal
 
 
 def played(deal: int, lost: float, at_random: float) -> PlayedRound:

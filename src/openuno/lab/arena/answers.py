@@ -52,6 +52,11 @@ class Tally(msgspec.Struct):
         """How many answers there were."""
         return sum(self.counts.values())
 
+    @property
+    def not_legal(self) -> int:
+        """How many answers could not be carried out."""
+        return self.total - self.counts.get(AnswerKind.LEGAL, 0)
+
     def count(self, reply: Reply) -> None:
         """Count an answer."""
         self.counts[reply.kind] = self.counts.get(reply.kind, 0) + 1

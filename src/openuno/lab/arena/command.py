@@ -138,12 +138,12 @@ def print_folder(
     if not finished:
         raise LabError(f"{path}: none of its {plan.rounds} rounds has been played to its end yet")
     rounds: list[PlayedRound] = []
-    answers = Tally()
+    tallies: list[tuple[ScheduledRound, Tally]] = []
     pricing = open_pricing(_count(processes), worlds)
     with _progress_bar(len(finished)) as advance, pricing as price_all:
         for round, record in finished:
             rounds.append(price_round(plan, round, record, price_all))
-            answers.add(folder.read_tally(round))
+            tallies.append((round, folder.read_tally(round)))
             advance()
     report = Report(
         player=name,
@@ -151,7 +151,7 @@ def print_folder(
         worlds=worlds,
         seed=plan.seed,
         plan=plan,
-        outcome=Outcome(tuple(rounds), answers, None),
+        outcome=Outcome(tuple(rounds), tuple(tallies), None),
         files=(str(path),),
     )
     _print(report, output, perf_counter() - began)

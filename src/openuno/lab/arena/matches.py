@@ -65,8 +65,17 @@ class Outcome(msgspec.Struct, frozen=True):
     """All that was played, and what the contestant's answers were like."""
 
     rounds: tuple[PlayedRound, ...]
-    answers: Tally
+    tallies: tuple[tuple[ScheduledRound, Tally], ...]
+    """The answers of every round that was begun, also of one that the contestant was out in."""
     stopped: Stop | None
+
+    @property
+    def answers(self) -> Tally:
+        """What all answers were like."""
+        total = Tally()
+        for _, tally in self.tallies:
+            total.add(tally)
+        return total
 
 
 OnRound = Callable[[PlayedRound, Record | None], None]
@@ -78,25 +87,26 @@ def play_matches(
 ) -> Outcome:
     """Play everything, or until the contestant is out."""
     played: list[PlayedRound] = []
+    tallies: list[tuple[ScheduledRound, Tally]] = []
     stopped = None
     try:
-        for found, record in _play_all(seat, plan, price_all):
+        for round in schedule(plan):
+            seat.tally = Tally()
+            tallies.append((round, seat.tally))
+            record = _play_round(seat, plan, round)
+            found = price_round(plan, round, record, price_all)
             played.append(found)
             on_round(found, record)
     except GaveUp as error:
         stopped = Stop(error.kind, str(error))
-    return Outcome(tuple(played), seat.tally, stopped)
+    return Outcome(tuple(played), tuple(tallies), stopped)
 
 
-def _play_all(
-    seat: ContestantSeat, plan: Plan, price_all: PriceAll
-) -> Iterator[tuple[PlayedRound, Record | None]]:
-    for round in schedule(plan):
-        bots: list[Bot] = [find_bot(plan.against[round.opponent])] * plan.players
-        bots[round.seat] = seat
-        result = _play(bots, plan.rule_sets[round.rule_set], deal_seed(plan, round.deal))
-        record = None if result is None else result.record
-        yield price_round(plan, round, record, price_all), record
+def _play_round(seat: ContestantSeat, plan: Plan, round: ScheduledRound) -> Record | None:
+    bots: list[Bot] = [find_bot(plan.against[round.opponent])] * plan.players
+    bots[round.seat] = seat
+    result = _play(bots, plan.rule_sets[round.rule_set], deal_seed(plan, round.deal))
+    return None if result is None else result.record
 
 
 def _play(bots: Sequence[Bot], rule_set: RuleSet, seed: int) -> GameResult | None:

@@ -8,12 +8,13 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from openuno.lab.arena.answers import AnswerKind
+from openuno.lab.arena.answers import AnswerKind, Tally
 from openuno.lab.arena.decisions import DecisionKind
+from openuno.lab.arena.estimates import share_of_groups
 from openuno.lab.arena.figures import Figures, Prices, figures
 from openuno.lab.arena.matches import Outcome, PlayedRound
 from openuno.lab.arena.schedule import PROTOCOL, Plan
-from openuno.lab.figures import Estimate, share
+from openuno.lab.figures import Estimate
 from openuno.lab.ladder.duels import EVALUATION_SEEDS
 
 FALLBACK = (
@@ -66,11 +67,13 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def not_legal(self) -> Estimate | None:
-        """The share of answers that could not be carried out."""
+        """The share of answers that could not be carried out; those of one deal are alike."""
         if self.outcome is None:
             return None
-        asked = self.outcome.answers.total
-        return share(asked - self.outcome.answers.counts.get(AnswerKind.LEGAL, 0), asked)
+        deals: dict[tuple[int, int], Tally] = {}
+        for round, tally in self.outcome.tallies:
+            deals.setdefault((round.rule_set, round.deal), Tally()).add(tally)
+        return share_of_groups([(tally.not_legal, tally.total) for tally in deals.values()])
 
     @property
     def missing(self) -> int:
@@ -102,6 +105,7 @@ def report_json(report: Report, seconds: float) -> str:
         ],
     }
     if plan is not None and outcome is not None:
+        answers = outcome.answers
         fields |= {
             "players": plan.players,
             "par": 1 / plan.players,
@@ -111,12 +115,12 @@ def report_json(report: Report, seconds: float) -> str:
                 {"rules": rule_set.text, "written": rule_set.written} for rule_set in plan.rule_sets
             ],
             "answers": {
-                "asked": outcome.answers.total,
-                **{kind.value: outcome.answers.counts.get(kind, 0) for kind in AnswerKind},
+                "asked": answers.total,
+                **{kind.value: answers.counts.get(kind, 0) for kind in AnswerKind},
                 "not_legal": report.not_legal,
                 "seconds_allowed": report.seconds_per_answer,
                 "fallback": FALLBACK,
-                "examples": outcome.answers.examples,
+                "examples": answers.examples,
             },
             "stopped": outcome.stopped,
             "missing": report.missing,
@@ -212,13 +216,15 @@ def notes(report: Report) -> Iterator[str]:
         written = ", ".join(f'"{text}"' for text in rule_set.written)
         yield f"{which}: {rule_set.switches}" + (f", written: {written}" if written else "")
     if outcome is not None:
-        counts, asked = outcome.answers.counts, outcome.answers.total
-        yield f"Answers: {asked}, not legal {percent(report.not_legal)}" + "".join(
-            f", {kind} {counts[kind]}" for kind in AnswerKind if kind in counts and kind != "legal"
+        answers = outcome.answers
+        yield f"Answers: {answers.total}, not legal {percent(report.not_legal)}" + "".join(
+            f", {kind} {answers.counts[kind]}"
+            for kind in AnswerKind
+            if kind in answers.counts and kind != "legal"
         )
-        if asked > counts.get(AnswerKind.LEGAL, 0):
+        if answers.not_legal:
             yield f"Done instead: {FALLBACK}."
-            yield from (f"  {example}" for example in outcome.answers.examples)
+            yield from (f"  {example}" for example in answers.examples)
     calls, bluffs = total.calls, total.bluffs
     if calls.owed:
         yield f"UNO: said {percent(calls.said)} of {calls.owed} times it was owed."

@@ -25,8 +25,10 @@ class ContestantSeat:
     def __init__(self, contestant: Contestant) -> None:
         self._contestant = contestant
         self._in_a_row = 0
+        self._failures = 0
         self.__name__ = contestant.name
         self.tally = Tally()
+        """The answers of the round, or of all where they are played as one."""
 
     def __call__(self, view: View, mind: Mind) -> Answer:
         """Ask the contestant; `GaveUp` where it has failed too often."""
@@ -43,9 +45,10 @@ class ContestantSeat:
             self._in_a_row = 0
             return
         self._in_a_row += 1
-        total = sum(self.tally.counts.get(kind, 0) for kind in _FAILURES)
+        self._failures += 1
         if self._in_a_row >= MOST_IN_A_ROW:
             times = f"{self._in_a_row} times in a row"
             raise GaveUp(seat, reply.kind, f"no answer {times}: {reply.sentence}")
-        if total >= MOST_FAILURES:
-            raise GaveUp(seat, reply.kind, f"no answer {total} times in all: {reply.sentence}")
+        if self._failures >= MOST_FAILURES:
+            times = f"{self._failures} times in all"
+            raise GaveUp(seat, reply.kind, f"no answer {times}: {reply.sentence}")
