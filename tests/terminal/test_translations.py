@@ -1,13 +1,16 @@
 """Nothing English is left when another language is spoken: whole games, screens and sources."""
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from rich.cells import cell_len
 
+from openuno.bots.characters import CHARACTERS, Level
 from openuno.cli.app import app
 from openuno.engine.notation.rules import parse_rules
 from openuno.room import facts
@@ -93,6 +96,46 @@ def test_a_whole_game_line_by_line_and_its_replay(
     code: str, english: set[tuple[str, ...]], tmp_path: Path
 ) -> None:
     assert triples(play(code, tmp_path / "game.uno")) & english == set()
+
+
+def list_bots(*words: str) -> str:
+    """What `uno bots` prints, without the commands to type."""
+    done = CliRunner(env={**PLAIN, "FORCE_COLOR": ""}).invoke(app, ["bots", *words])
+    assert (done.exit_code, done.stderr) == (0, "")
+    return re.sub(r"(\S+ )+play --bots \S+", "", done.stdout)
+
+
+@pytest.mark.parametrize("code", OTHERS)
+def test_the_list_of_bots(code: str) -> None:
+    said = list_bots("--language", code)
+    assert triples(said) & triples(list_bots("--language", ENGLISH)) == set()
+    catalogues = SOURCES.parents[2] / "web" / "src" / "i18n" / code
+    characters = json.loads((catalogues / "characters.json").read_text("utf-8"))
+    levels = json.loads((catalogues / "lobby.json").read_text("utf-8"))
+    for kind in CHARACTERS:
+        assert re.search(rf"^  {kind} .*{re.escape(characters[kind])}$", said, re.MULTILINE), kind
+    for level in Level:
+        words = levels[f"bot-{level}"]
+        assert re.search(rf"^{re.escape(words)} \({level}\)$", said, re.MULTILINE | re.IGNORECASE)
+
+
+def test_the_list_of_bots_for_programs_has_one_language() -> None:
+    done = CliRunner(env=PLAIN).invoke(app, ["bots", "--json", "--language", "de"])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "prints the same in every language; leave --language out" in done.stderr
+    german = CliRunner(env={**PLAIN, "LANG": "de_DE.UTF-8"}).invoke(app, ["bots", "--json"])
+    assert german.stdout == list_bots("--json")
+
+
+@pytest.mark.parametrize("code", ["en", "ja"])
+def test_the_list_of_bots_is_wrapped_on_a_terminal(code: str) -> None:
+    terminal = {**PLAIN, "FORCE_COLOR": "1", "COLUMNS": "50"}
+    shown = CliRunner(env=terminal).invoke(app, ["bots", "--language", code]).stdout
+    lines = shown.rpartition("\n\n")[0].splitlines()  # commands stay in one piece
+    assert max(map(cell_len, lines)) <= 50
+    words = [line[20:] for line in lines if line.startswith(" " * 20)]
+    assert words
+    assert not any(line.startswith(" ") for line in words)
 
 
 def table_words() -> str:

@@ -39,7 +39,7 @@ ENGINE_WORDS = {
     "casual": "Plays the first card that looks good, forgets UNO now and then",
     "relaxed": "Plays like regular, but makes mistakes",
     "regular": "Weighs every card, and remembers who lacked a colour",
-    "master": "Decides by a network that has played billions of rounds",
+    "master": "Decides by a network trained on billions of moves",
     EXPERT: "Plays like master, but looks ahead",
     "gentle": "Lets one player, such as a child, win about half of the rounds",
 }

@@ -24,6 +24,12 @@ language = click.option(
     metavar="LANGUAGE",
     help=f"Language to play in: {', '.join(LANGUAGES)}.",
 )
+list_language = click.option(
+    "--language",
+    type=Word(*LANGUAGES),
+    metavar="LANGUAGE",
+    help=f"Language of the list: {', '.join(LANGUAGES)}.",
+)
 edition = click.option(
     "--edition",
     metavar="EDITION",

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from openuno.bots.characters import CHARACTERS
 from openuno.engine.errors import Reason
 from openuno.room.chat import EMOTES
 from openuno.room.refusal_kinds import RefusalCode, RefusalKind
@@ -38,6 +39,7 @@ def refusal_keys() -> frozenset[str]:
 def shared_texts(catalogues: Path) -> Iterator[tuple[str, str]]:
     """Every file of the folder `shared`: its name and its text."""
     named = used_keys() | refusal_keys() | {f"table.emote-{emote}" for emote in EMOTES}
+    named |= {f"characters.{kind}" for kind in CHARACTERS}
     for code in LANGUAGES:
         messages = {}
         for file in sorted((catalogues / code).glob("*.json")):
