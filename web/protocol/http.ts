@@ -909,6 +909,7 @@ export type ReasonKind =
   | "challenge"
   | "choose-colour"
   | "draw"
+  | "fewer-points"
   | "general"
   | "holds"
   | "jump-in"

@@ -20,9 +20,9 @@ def reason_for(view: View, best: Action, mind: Mind) -> Reason | None:
     assert view.seat is not None, "a spectator has nothing to do"
     if isinstance(best, (SayUno, Catch)):
         return None
-    round = hidden_round(view)
+    round, stake = hidden_round(view), stake_of(mind.format)
     reasons = [
-        find_reason(Comparison(round, view.seat, other, best, mind.memory))
+        find_reason(Comparison(round, view.seat, other, best, mind.memory, stake))
         for other in _others(view, mind, best)
     ]
     return min(reasons, key=_dullness, default=None)
@@ -30,7 +30,8 @@ def reason_for(view: View, best: Action, mind: Mind) -> Reason | None:
 
 def _dullness(reason: Reason) -> int:
     """That playing leaves fewer cards than drawing is said where there is nothing better to say."""
-    return {ReasonKind.GENERAL: 2, ReasonKind.PLAY: 1}.get(reason.kind, 0)
+    general = {ReasonKind.GENERAL: 2, ReasonKind.FEWER_POINTS: 2}
+    return {**general, ReasonKind.PLAY: 1}.get(reason.kind, 0)
 
 
 def _others(view: View, mind: Mind, best: Action) -> Iterator[Action | None]:

@@ -5,7 +5,7 @@ import { seatToAct } from "../model/round.ts";
 import { drawLimit } from "./draw_limit.ts";
 import { colourOrder, kindIndex, writeFeatures, type Stake } from "./features.ts";
 import { NOTHING, type Memory } from "./memory.ts";
-import { findReason, GENERAL, type Reason } from "./reasons.ts";
+import { findReason, isGeneral, type Reason } from "./reasons.ts";
 
 export interface Advice {
   /** Null is to let a jump-in go. */
@@ -46,11 +46,11 @@ export function advise(
   const scores = networkScores(network, writeFeatures(view, memory, seat, stake));
   const ranked = options.toSorted((one, other) => scores[other.decision]! - scores[one.decision]!);
   const [best, ...others] = ranked.map(({ action }) => action) as [Action | null];
-  const reasons = others.map((done) => findReason({ view, seat, done, best, memory }));
+  const reasons = others.map((done) => findReason({ view, seat, done, best, memory, stake }));
   // That playing leaves fewer cards than drawing is said only where there is nothing better to say.
   const reason =
-    reasons.find(({ kind }) => kind !== GENERAL.kind && kind !== "play") ??
-    reasons.find(({ kind }) => kind !== GENERAL.kind) ??
+    reasons.find((each) => !isGeneral(each) && each.kind !== "play") ??
+    reasons.find((each) => !isGeneral(each)) ??
     reasons[0] ??
     null;
   return { action: best, reason: best === null ? null : reason };

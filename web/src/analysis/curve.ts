@@ -91,7 +91,7 @@ export async function drawCurve(
       const seat = players.indexOf(command.player);
       const found =
         seat === seatToAct(before)
-          ? compare(before, seat, command.action, scores, memories[seat]!)
+          ? compare(before, seat, command.action, scores, memories[seat]!, stakeOf(game.format))
           : null;
       if (found !== null) deviations.push({ at, seat, ...found });
     }
@@ -147,6 +147,7 @@ function compare(
   action: Action,
   scores: Float64Array,
   memory: Memory,
+  stake: Stake,
 ): Omit<Deviation, "at" | "seat"> | null {
   const options = optionsIn(view, seat);
   if (options.length === 0) return null;
@@ -161,7 +162,7 @@ function compare(
   if (better === undefined || done < 0 || isSameCard(better, action)) return null;
   const surer = (odds[best]! - odds[done]!) / whole;
   if (surer < CLEAR) return null;
-  const reason = findReason({ view, seat, done: action, best: better, memory });
+  const reason = findReason({ view, seat, done: action, best: better, memory, stake });
   return { done: action, better, reason, surer };
 }
 

@@ -1,6 +1,7 @@
 /** Why one action is better than another: what `openuno.local.analysis.reasons` finds, as values. */
 import type { Action, Card, Colour, Play, View } from "../../protocol/messages.ts";
 import { COLOUR_CODES } from "../../protocol/values.ts";
+import type { Stake } from "./features.ts";
 import { cardColour, type Memory } from "./memory.ts";
 
 export interface Reason {
@@ -21,9 +22,13 @@ export interface Comparison {
   readonly done: Action | null;
   readonly best: Action | null;
   readonly memory?: Pick<Memory, "open">;
+  /** What `best` is better for; left out, to win. */
+  readonly stake?: Stake | undefined;
 }
 
-export const GENERAL: Reason = { kind: "general" };
+const GENERAL: Reason = { kind: "general" };
+/** What is said in a tally, where everyone is charged with what they hold. */
+const FEWER_POINTS: Reason = { kind: "fewer-points" };
 /** From how many cards on a player is about to go out. */
 const FEW = 2;
 const STOPPING = ["S", "D"];
@@ -36,8 +41,13 @@ export function findReason(pair: Comparison): Reason {
     aboutStopping(pair) ??
     aboutCards(pair) ??
     aboutColours(pair) ??
-    GENERAL
+    (pair.stake === "tally" ? FEWER_POINTS : GENERAL)
   );
+}
+
+/** Whether nothing in particular speaks for the better action. */
+export function isGeneral(reason: Reason): boolean {
+  return reason.kind === GENERAL.kind || reason.kind === FEWER_POINTS.kind;
 }
 
 function aboutCalls({ view, seat, done, best }: Comparison): Reason | null {

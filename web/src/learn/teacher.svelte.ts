@@ -1,5 +1,5 @@
 import type { Action, WhyNotAnswer, RoomView } from "../../protocol/messages.ts";
-import { findReason, GENERAL, type Reason } from "../analysis/reasons.ts";
+import { findReason, isGeneral, type Reason } from "../analysis/reasons.ts";
 import { t } from "../i18n/index.svelte.ts";
 import { evolveGame } from "../model/game.ts";
 import { Refused } from "../net/api.ts";
@@ -111,8 +111,8 @@ export class Teacher implements StagedTable {
 
   #compare(done: Action, best: Action): Reason | null {
     const view = this.view?.game?.tables[0]?.view;
-    const reason = view ? findReason({ view, seat: LEARNER, done, best }) : GENERAL;
-    return reason === GENERAL ? null : reason;
+    const reason = view ? findReason({ view, seat: LEARNER, done, best }) : null;
+    return reason === null || isGeneral(reason) ? null : reason;
   }
 
   #make(move: Move): void {

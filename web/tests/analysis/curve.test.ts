@@ -56,6 +56,9 @@ test("moves are judged by what they are worth in a tally, too", async () => {
   expect(records[2]!.frames[0]!.game.format.format).toBe("low-tally");
   expect(points.length).toBeGreaterThan(10);
   expect(deviations).not.toEqual([]);
+  const kinds = deviations.map(({ reason }) => reason.kind);
+  expect(kinds).toContain("fewer-points");
+  expect(kinds).not.toContain("general");
 });
 
 test("there is a curve under written rules", async () => {

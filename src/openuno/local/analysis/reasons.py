@@ -3,6 +3,7 @@
 import msgspec
 
 from openuno.bots.memory import NOTHING, Memory, max_of_colour
+from openuno.bots.network.layout import Stake
 from openuno.engine.actions import (
     Accept,
     Action,
@@ -70,6 +71,7 @@ class ReasonKind(NamedEnum):
     POINTS = "points"
     LACKS = "lacks"
     HOLDS = "holds"
+    FEWER_POINTS = "fewer-points"
     GENERAL = "general"
 
 
@@ -96,6 +98,8 @@ class Comparison(msgspec.Struct, frozen=True, gc=False):
     done: Action | None
     best: Action | None
     memory: Memory = NOTHING
+    stake: Stake = Stake.WIN
+    """What `best` is better for."""
 
 
 def find_reason(pair: Comparison) -> Reason:
@@ -104,7 +108,8 @@ def find_reason(pair: Comparison) -> Reason:
         found = find(pair)
         if found is not None:
             return found
-    return Reason(ReasonKind.GENERAL)
+    is_tally = pair.stake is Stake.TALLY
+    return Reason(ReasonKind.FEWER_POINTS if is_tally else ReasonKind.GENERAL)
 
 
 def reason_text(reason: Reason, names: tuple[str, ...]) -> str:
@@ -157,6 +162,8 @@ def reason_text(reason: Reason, names: tuple[str, ...]) -> str:
                 f"It sets the colour to {colour} and leaves {kept} in hand;"
                 f" {other} would leave {_count(reason.other_cards)}."
             )
+        case ReasonKind.FEWER_POINTS:
+            return "It leaves a hand that costs fewer points on average."
         case ReasonKind.GENERAL:
             return "It leaves a hand that wins more often."
 
