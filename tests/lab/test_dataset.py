@@ -11,9 +11,15 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 
 from openuno import Round, RoundOver, Step, edition, parse_rules, play_round, view
+from openuno.bots.bot import Answer, Mind
+from openuno.bots.memory import Memory
+from openuno.bots.regular import regular
 from openuno.cli.app import app
+from openuno.engine.view import View
+from openuno.lab.dataset.memories import round_memories
 from openuno.lab.dataset.rounds import DatasetPlan, record_round, round_seed, seat_kinds
 from openuno.lab.dataset.rows import COLUMNS, action_from_row, decision_row, view_from_row
+from openuno.lab.errors import LabError
 from tests.depth import by_depth
 from tests.strategies import rounds
 from tests.terminal.commands import UNO
@@ -57,6 +63,31 @@ def test_the_rows_of_a_round_are_its_decisions_and_its_end() -> None:
         assert row["won"] == (row["seat"] in result.winners)
         assert row["points"] == result.scores[row["seat"]]
     assert rows[-1]["decisions_left"] == 0
+
+
+REMEMBERED: list[tuple[int | None, Memory]] = []
+
+
+def attentive(view: View, mind: Mind) -> Answer:
+    """Plays as `regular` does; the test reads what it remembered each time it was asked."""
+    REMEMBERED.append((view.seat, mind.memory))
+    return regular(view, mind)
+
+
+@pytest.mark.parametrize("rules", ["house+jump_in=on+stacking=any+seven_zero=on", "mattel-2016"])
+def test_what_a_seat_remembered_follows_from_the_rows_of_its_round(rules: str) -> None:
+    plan = DatasetPlan(parse_rules(rules), (f"{__name__}:attentive",) * 3, 2, 8)
+    for number in range(plan.rounds):
+        REMEMBERED.clear()
+        rows = record_round(plan, number)
+        assert list(zip([row["seat"] for row in rows], round_memories(rows), strict=True)) == (
+            REMEMBERED
+        )
+        assert REMEMBERED[-1][1].recent
+        for wrong in (rows[1:], rows[:-1], [*rows, rows[-1]], [rows[1], rows[0], *rows[2:]]):
+            with pytest.raises(LabError, match="not all rows of one round"):
+                round_memories(wrong)
+    assert round_memories([]) == []
 
 
 def test_every_bot_plays_every_seat_and_no_two_rounds_are_alike() -> None:

@@ -45,6 +45,11 @@ Cards and actions are written as codes: R7, GS, W4; `W/B!` names blue and says U
 `openuno.lab.dataset.rows.view_from_row(row)` gives the view of the seat back, and
 `openuno.view_page` that view as text.
 
+A row is what lay on the table then. What the seat had seen before, such as who drew while which
+colour was in force, follows from the earlier rows of the round:
+`openuno.lab.dataset.memories.round_memories(rows)` gives for each row of one round what its seat
+remembered, as the bots do.
+
 ## How to use it
 
 Split by `round`, never by row: decisions of a round share its cards and its end. Evaluate on rounds
