@@ -38,6 +38,7 @@ from openuno.kernel.batch.steps import (
 from openuno.kernel.compiler import compile_for
 from openuno.kernel.rules.facts import FIRST, SEAT_FACTS
 from openuno.kernel.rules.state import KINDS, Numbers, Row8, allocate_rounds
+from openuno.kernel.stored_values import StoredValue
 
 Settings = tuple[int, int, int, int]
 """Seed, learner, what a round pays, and when the next is dealt."""
@@ -136,6 +137,7 @@ class Batch:
             np.zeros(last, np.int64),
             np.zeros((last, 2), np.int64),
         )
+        """Steps know these arrays by their addresses: write into them, never replace one."""
         self._is_behind = False
         """Whether a step has written the questions elsewhere."""
         over, cut_short, done = np.zeros((3, 0), np.bool_)
@@ -151,15 +153,16 @@ class Batch:
         answer_lanes = answer_all
         if is_plain(self.lanes.rows.rules):
             answer_lanes = answer_plain_pair if self.seats == 2 else answer_plain
+        self._stored_lanes = stored = StoredValue(self.lanes)
         numbers = (0,) * 6
-        self._answer_lanes = compile_for(answer_lanes, self.lanes, self._no_result, *numbers)
+        self._answer_lanes = compile_for(answer_lanes, stored, self._no_result, *numbers)
         self._first_illegal = compile_for(
             first_illegal, self.actions, self.lanes.allowed, self.ended, 0
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but compiled code, which cannot be pickled."""
-        compiled = {"_answer_lanes", "_first_illegal"}
+        """Everything but compiled code and addresses, which mean nothing elsewhere."""
+        compiled = {"_answer_lanes", "_first_illegal", "_stored_lanes"}
         return {name: value for name, value in vars(self).items() if name not in compiled}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -270,7 +273,8 @@ class Batch:
     def answer_one(self, index: int) -> None:
         """Carry out an answer in a batch of one lane, for callers that have checked the mask."""
         self.actions[0] = index
-        self._answer_lanes(self.lanes, self._no_result, 0, 1, *self.settings)
+        address = self._stored_lanes.address
+        self._answer_lanes(address, self._no_result, 0, 1, *self.settings)
 
     def see(self, lanes: npt.ArrayLike, seats: npt.ArrayLike) -> Row8:
         """What one seat of each of these lanes sees, a row for each."""
@@ -312,16 +316,17 @@ class Batch:
     def _answer(self, result: StepResult | None = None, settings: Settings | None = None) -> None:
         wanted = self._no_result if result is None else result
         given = self.settings if settings is None else settings
+        address = self._stored_lanes.address
         if len(wanted.seen):
             self._is_behind = True
         else:
             self.catch_up()
         if self._pool is None:
-            self._answer_lanes(self.lanes, wanted, 0, self.count, *given)
+            self._answer_lanes(address, wanted, 0, self.count, *given)
             return
 
         def answer_share(share: tuple[int, int]) -> None:
-            self._answer_lanes(self.lanes, wanted, *share, *given)
+            self._answer_lanes(address, wanted, *share, *given)
 
         list(self._pool.map(answer_share, self._shares))
 
