@@ -5,7 +5,9 @@ for each lane and writes the next questions into the same arrays: who is asked, 
 what it may answer. When a round ends, its rewards are paid; `dealing` says when the next is dealt.
 """
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple, Self
 
@@ -17,6 +19,7 @@ from openuno.engine.rules import Rules
 from openuno.kernel.batch.action_space import ACTIONS, answer_text
 from openuno.kernel.batch.lanes import (
     DEAL,
+    GOES_ON,
     SKIP,
     Dealing,
     Ended,
@@ -162,7 +165,7 @@ class Batch:
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but compiled code and addresses, which mean nothing elsewhere."""
-        compiled = {"_answer_lanes", "_first_illegal", "_stored_lanes"}
+        compiled = {"_answer_lanes", "_choose_lanes", "_first_illegal", "_stored_lanes"}
         return {name: value for name, value in vars(self).items() if name not in compiled}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -214,7 +217,7 @@ class Batch:
         if lane >= 0:
             raise self._illegal(lane)
         if self._waits:
-            self.rewards[self.ended != Ended.NOT] = 0
+            self.rewards[self.ended != GOES_ON] = 0
         self._answer(result)
 
     def catch_up(self) -> None:
@@ -242,14 +245,21 @@ class Batch:
 
         `answer_chosen` carries them out. `weight`: what a point left in hand weighs.
         """
-        lanes = self.lanes
+        lanes, choose = self.lanes, self._choose_lanes
+        arrays = (lanes.rows, lanes.questions, lanes.ended, lanes.actions)
+        if self._pool is None:
+            return int(choose(*arrays, 0, self.count, seats, weight))
 
-        def choose(share: tuple[int, int]) -> int:
-            arrays = (lanes.rows, lanes.questions, lanes.ended, lanes.actions)
-            return int(choose_as_regular(*arrays, share[0], share[1], seats, weight))
+        def choose_share(share: tuple[int, int]) -> int:
+            return int(choose(*arrays, *share, seats, weight))
 
-        apply_all = map if self._pool is None else self._pool.map
-        return sum(apply_all(choose, self._shares))
+        return sum(self._pool.map(choose_share, self._shares))
+
+    @cached_property
+    def _choose_lanes(self) -> Callable[..., int]:
+        lanes, seats = self.lanes, np.zeros(self.seats, np.bool_)
+        arrays = (lanes.rows, lanes.questions, lanes.ended, lanes.actions)
+        return compile_for(choose_as_regular, *arrays, 0, 0, seats, 0.0)
 
     def answer_chosen(self) -> None:
         """Carry out what `choose_as_regular` chose."""
