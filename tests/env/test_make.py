@@ -1,8 +1,12 @@
 """`openuno.make`: one call for one table or many, any rules, any opponents."""
 
+import pickle
 import subprocess
 import sys
 import warnings
+from collections.abc import Callable
+from copy import deepcopy
+from threading import Thread
 from typing import Any
 
 import gymnasium
@@ -19,6 +23,7 @@ from openuno.bots.network.layout import STARTS, Stake
 from openuno.bots.network.weights import SHIPPED
 from openuno.env.making import CUDA_SETTINGS, make_of_kind
 from openuno.env.opponents import seat_opponents
+from openuno.env.pettingzoo import Uno
 from openuno.env.single import UnoEnv
 from openuno.env.vector import UnoVector
 from openuno.extras import MissingExtra
@@ -301,6 +306,47 @@ def test_a_saved_state_is_exact(opponents: str) -> None:
     assert played[0] == played[1] == played[2]
     with pytest.raises(SetupError, match="state"):
         openuno.make("uno-4p", edition="house", opponents=opponents).load(state)
+
+
+@pytest.mark.parametrize("copy_env", [deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_of_one_table_plays_on_by_itself(copy_env: Callable[[UnoEnv], UnoEnv]) -> None:
+    env = UnoEnv(players=2)
+    seen, _ = env.reset(seed=1)
+    other = copy_env(env)
+    for _ in range(20):
+        index = int(seen["action_mask"].argmax())
+        before = env.action_masks()
+        found, *_ = other.step(index)
+        assert np.array_equal(env.action_masks(), before)
+        seen, *_ = env.step(index)
+        assert all(np.array_equal(seen[key], found[key]) for key in seen)
+
+
+@pytest.mark.parametrize(
+    "make_env",
+    [
+        lambda: openuno.make("uno-2p"),
+        lambda: openuno.make("uno-2p", opponents="regular"),
+        lambda: openuno.make("uno-2p", num_envs=2),
+        lambda: Uno(players=2),
+    ],
+)
+def test_only_the_first_reset_takes_the_time_to_watch_over_compiling(
+    make_env: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env = make_env()
+    env.reset(seed=1)
+    started: list[Thread] = []
+    start = Thread.start
+
+    def note_start(thread: Thread) -> None:
+        started.append(thread)
+        start(thread)
+
+    monkeypatch.setattr(Thread, "start", note_start)
+    env.reset()
+    env.reset(seed=2)
+    assert not started
 
 
 @pytest.mark.parametrize("render_mode", ["ansi", "rgb_array"])

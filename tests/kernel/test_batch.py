@@ -26,8 +26,10 @@ from openuno.kernel.batch.plain import is_plain, plain_rules, plain_rules_of_two
 from openuno.kernel.batch.positions import load_rounds
 from openuno.kernel.batch.questions import ANSWERS
 from openuno.kernel.batch.steps import answer_all
+from openuno.kernel.compiler import compile_for
 from openuno.kernel.rules.conversion import to_round
 from openuno.kernel.rules.state import Numbers, Switch, rules_row, select_round
+from openuno.kernel.stored_values import StoredValue
 
 RULES = EDITIONS["mattel-2016"]
 HOUSE = with_switches(EDITIONS["house"], jump_in=True, seven_zero=True, stacking="any")
@@ -100,15 +102,16 @@ def test_every_round_at_every_table_has_a_tape_of_its_own_and_the_deal_goes_roun
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_tables_with_the_printed_rules_play_as_any_others(seats: int) -> None:
-    by_any_rules: Any = answer_all
     no_result = new_result(0, 0)
     plain, other = (Batch(with_switches(RULES, forced_play=True), seats, 50, 5) for _ in range(2))
+    lanes = StoredValue(other.lanes)
+    by_any_rules = compile_for(answer_all, lanes, no_result, *(0,) * 6)
     chance = np.random.default_rng(4)
     for _ in range(300):
         answers = any_answers(plain, chance)
         plain.step(answers)
         other.actions[:] = answers
-        by_any_rules(other.lanes, no_result, 0, other.count, *other.settings)
+        by_any_rules(lanes.address, no_result, 0, other.count, *other.settings)
         states = zip(plain.save().arrays, other.save().arrays, strict=True)
         assert all(np.array_equal(one, two) for one, two in states)
 

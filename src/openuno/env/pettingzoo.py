@@ -62,6 +62,8 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
             self._batch = Batch(rules, players, 1, 0, pay=pay, dealing=Dealing.WAIT)
         self._bind_arrays()
         self._dealt = False
+        self._is_asking = False
+        """Whether an agent is asked: a round was dealt and is not over."""
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces = {agent: observation_space() for agent in self.possible_agents}
@@ -91,12 +93,11 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
         options: dict[str, Any] | None = None,  # noqa: ARG002 - PettingZoo's tools hand it over
     ) -> None:
         """Deal: with a seed its first round, without one the next."""
-        with say_if_compiling():
-            if seed is not None or not self._dealt:
-                self._batch.reset(int(seeding.np_random(seed)[0].integers(1 << 63)))
-            else:
-                self._batch.deal()
-        self._dealt = True
+        if seed is not None or not self._dealt:
+            self._batch.reset(int(seeding.np_random(seed)[0].integers(1 << 63)))
+        else:
+            self._batch.deal()
+        self._dealt = self._is_asking = True
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -110,8 +111,8 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
 
     def step(self, action: int | None) -> None:
         """Carry out the answer of the selected agent; refuses one that its mask does not allow."""
-        self._check_dealt()
-        if self._ended[0]:
+        if not self._is_asking:
+            self._check_dealt()
             # Everybody has been paid: PettingZoo lets each agent leave by a last empty step.
             self._was_dead_step(action)
             return
@@ -130,13 +131,21 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
     def last(self, observe: bool = True) -> Any:
         """What the selected agent sees, and what it was paid."""
         self._check_dealt()
-        return super().last(observe)
+        agent = self.agent_selection
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
 
     def _check_dealt(self) -> None:
         if not self._dealt:
             raise IllegalAction(Reason.NOT_DEALT, case="reset")
 
     def _finish(self) -> None:
+        self._is_asking = False
         played = bool(self._ended[0] == Ended.OVER)
         for seat, agent in enumerate(self.agents):
             reward = float(self._batch.rewards[0, seat])
@@ -146,11 +155,11 @@ class Uno(AECEnv):  # type: ignore[misc] # for the same reason
 
     def observe(self, agent: str) -> Observation:
         """What the agent may know now; the asked one gets its mask too."""
+        if self._is_asking and agent == self.agent_selection:
+            return {"observation": self._seen.copy(), "action_mask": self._mask.copy()}
         self._check_dealt()
         if agent not in self._seats:
             raise SetupError("agent", f"there is no {agent!r} among {', '.join(self._seats)}")
-        if agent == self.agent_selection and not self._ended[0]:
-            return {"observation": self._seen.copy(), "action_mask": self._mask.copy()}
         seen = self._batch.see(0, self._seats[agent])[0]
         return {"observation": seen, "action_mask": np.zeros(ACTIONS, np.int8)}
 

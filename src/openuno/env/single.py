@@ -6,6 +6,7 @@ observation, reward, terminated, truncated, info = env.step(action)
 """
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from operator import index as to_index
 from typing import Any, NamedTuple, SupportsFloat
 
@@ -24,13 +25,15 @@ from openuno.env.tables import Tables, TablesState
 from openuno.env.version import VERSION
 from openuno.game.formats import Format
 from openuno.kernel.batch.action_space import ACTIONS
-from openuno.kernel.batch.lanes import Ended, Pay
+from openuno.kernel.batch.lanes import CUT_SHORT, PLAYED, Pay
 from openuno.kernel.rules.conversion import to_round
 from openuno.kernel.rules.state import select_round
 from openuno.slow_notice import say_if_compiling
 
 Observation = dict[str, npt.NDArray[Any]]
 REFUSE, LOSE = "refuse", "lose"
+_FIRST, _THE_TABLE = np.zeros(1, np.intp), np.ones(1, np.bool_)
+"""The only table there is, by its number and among all tables."""
 
 
 class EnvState(NamedTuple):
@@ -73,20 +76,31 @@ class UnoEnv(gymnasium.Env[Observation, np.int64]):
             self._tables = Tables(
                 rules, players, 1, learner=learner, opponents=opponents, format=format, pay=pay
             )
+        self._bind_arrays()
         self.learner, self._illegal = learner, illegal
         self.observation_space: Any = observation_space(0 if format is None else players)
         self.action_space = AllowedAnswers(self._tables)
+
+    def _bind_arrays(self) -> None:
+        self._seen, self._mask = self._tables.seen[0], self._tables.masks[0]
+        self._ended, self._asked = self._tables.ended, self._tables.asked
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """A copy looks at its own table: parts of an array are copied as arrays of their own."""
+        self.__dict__.update(state)
+        self._bind_arrays()
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Deal: with a seed its first episode, without one the next."""
         super().reset(seed=seed, options=options)
-        with say_if_compiling():
+        # Only the first reset can have something to compile, and to watch over it takes long.
+        with nullcontext() if self._tables.is_dealt else say_if_compiling():
             if seed is not None or not self._tables.is_dealt:
                 self._tables.reset(int(self.np_random.integers(1 << 63)))
             else:
-                self._tables.deal(np.ones(1, np.bool_))
+                self._tables.deal(_THE_TABLE)
         self._print_if_human()
         return self._observation(), self._info()
 
@@ -97,19 +111,20 @@ class UnoEnv(gymnasium.Env[Observation, np.int64]):
         episode, as `illegal` says.
         """
         tables, index = self._tables, to_index(action)
-        seat = int(tables.asked[0]) if self.learner is None else self.learner
+        seat = self._asked.item(0) if self.learner is None else self.learner
         in_range = 0 <= index < ACTIONS
-        if self._illegal == LOSE and in_range and not tables.masks[0, index]:
+        if self._illegal == LOSE and in_range and not self._mask[index]:
             tables.forfeit(0, seat)
         else:
             tables.step_one(index)
-        ended = int(tables.ended[0])
-        self._print_if_human()
+        ended = self._ended.item(0)
+        if self.render_mode is not None:
+            self._print_if_human()
         return (
             self._observation(seat if ended else None),
-            float(tables.rewards[0, seat]),
-            ended == Ended.OVER,
-            ended == Ended.CUT_SHORT,
+            tables.rewards.item(seat),
+            ended == PLAYED,
+            ended == CUT_SHORT,
             self._info(),
         )
 
@@ -144,19 +159,15 @@ class UnoEnv(gymnasium.Env[Observation, np.int64]):
 
     def _observation(self, seat: int | None = None) -> Observation:
         """What the asked seat sees; after the end, what this one does."""
-        tables = self._tables
-        if seat is None:
-            seen = tables.seen[0].copy()
-            seat = int(tables.asked[0])
-        else:
-            seen = tables.see(np.zeros(1, np.intp), seat)[0]
-        found: Observation = {"observation": seen, "action_mask": tables.masks[0].copy()}
-        if tables.scores is not None:
-            found["scores"] = np.roll(tables.scores[0], -seat)
+        seen = self._tables.see(_FIRST, seat)[0] if seat is not None else self._seen.copy()
+        found: Observation = {"observation": seen, "action_mask": self._mask.copy()}
+        scores = self._tables.scores
+        if scores is not None:
+            found["scores"] = np.roll(scores[0], -(self._asked.item(0) if seat is None else seat))
         return found
 
     def _info(self) -> dict[str, Any]:
-        return {"seat": int(self._tables.asked[0])}
+        return {"seat": self._asked.item(0)}
 
     def _print_if_human(self) -> None:
         if self.render_mode == "human":

@@ -16,7 +16,7 @@ from openuno.env.opponents import UNIFORM, Opponents, seat_opponents
 from openuno.game.formats import Format, Single, check_format, is_team_format
 from openuno.kernel.batch.action_space import ACTIONS
 from openuno.kernel.batch.batch import ALL, Batch, BatchState
-from openuno.kernel.batch.lanes import SKIP, Dealing, Ended, Pay, StepResult
+from openuno.kernel.batch.lanes import GOES_ON, SKIP, Dealing, Ended, Pay, StepResult
 from openuno.kernel.rules.conversion import to_round
 from openuno.kernel.rules.state import RoundField, select_round
 
@@ -88,6 +88,7 @@ class Tables:
         self.is_plain = self._plays_inside and format is None
         """Whether the batch needs no help: nobody answers from outside, nothing is scored."""
         self._policies = seating.policies
+        self._has_regulars = bool(seating.regulars)
         self._regulars = np.isin(np.arange(players), list(seating.regulars))
         self._weight = points_weight(format or _SINGLE)
         self._bots = BotSeats(self.batch, seating.bots, format or _SINGLE) if seating.bots else None
@@ -129,7 +130,7 @@ class Tables:
             batch.step(actions, result)
             return
         assert result is None, "the batch does not see what is played outside it"
-        idle = self.ended != Ended.NOT
+        idle = self.ended != GOES_ON
         if self._games is not None:
             self.rewards[:] = 0
         if self._bots is None:
@@ -209,7 +210,7 @@ class Tables:
         while chosen.any():
             if self._games is not None:
                 self._games.clear(chosen)
-                self.ended[chosen] = Ended.NOT
+                self.ended[chosen] = GOES_ON
             if self._bots is not None:
                 lanes = np.flatnonzero(chosen).tolist()
                 self._bots.start_episodes(lanes)
@@ -217,7 +218,7 @@ class Tables:
             self._play_on()
             self._finish_rounds()
             self.rewards[chosen] = 0
-            chosen = chosen & (self.ended != Ended.NOT)
+            chosen = chosen & (self.ended != GOES_ON)
             if chosen.any():
                 self.batch.deal_some(chosen)
 
@@ -229,7 +230,7 @@ class Tables:
         while True:
             while self._let_regulars_answer():
                 pass
-            waits = (batch.ended == Ended.NOT) & (batch.asked != learner)
+            waits = (batch.ended == GOES_ON) & (batch.asked != learner)
             lanes = np.flatnonzero(waits)
             if not lanes.size:
                 return
@@ -238,7 +239,7 @@ class Tables:
     def _let_regulars_answer(self) -> bool:
         """Let every `regular` that is asked answer; whether there was one."""
         batch = self.batch
-        if not self._regulars.any() or not batch.choose_as_regular(self._regulars, self._weight):
+        if not self._has_regulars or not batch.choose_as_regular(self._regulars, self._weight):
             return False
         if self._bots is None:
             batch.answer_chosen()
@@ -276,13 +277,13 @@ class Tables:
         if games is None:
             return
         while True:
-            lanes = np.flatnonzero((batch.ended != Ended.NOT) & (self.ended == Ended.NOT))
+            lanes = np.flatnonzero((batch.ended != GOES_ON) & (self.ended == GOES_ON))
             if not lanes.size:
                 return
             for lane in lanes.tolist():
                 self._finish_round(games, lane)
             going_on = np.zeros(batch.count, np.bool_)
-            going_on[lanes] = self.ended[lanes] == Ended.NOT
+            going_on[lanes] = self.ended[lanes] == GOES_ON
             if going_on.any():
                 batch.deal_some(going_on)
                 if self._bots is not None:

@@ -9,6 +9,7 @@ The learner has one seat and the opponents the others; or every seat is the lear
 answer comes next, and `infos["rewards"]` what every seat was paid.
 """
 
+from contextlib import nullcontext
 from typing import Any
 
 import numpy as np
@@ -129,7 +130,8 @@ class UnoVector(VectorEnv[Arrays, npt.NDArray[np.int64], npt.NDArray[Any]]):
         """
         super().reset(seed=seed, options=options)
         chosen = (options or {}).get("reset_mask")
-        with say_if_compiling():
+        # Only the first reset can have something to compile, and to watch over it takes long.
+        with nullcontext() if self._tables.is_dealt else say_if_compiling():
             if chosen is None:
                 self._tables.reset(int(self.np_random.integers(1 << 63)))
             else:

@@ -5,7 +5,9 @@ for each lane and writes the next questions into the same arrays: who is asked, 
 what it may answer. When a round ends, its rewards are paid; `dealing` says when the next is dealt.
 """
 
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple, Self
 
@@ -17,6 +19,7 @@ from openuno.engine.rules import Rules
 from openuno.kernel.batch.action_space import ACTIONS, answer_text
 from openuno.kernel.batch.lanes import (
     DEAL,
+    GOES_ON,
     SKIP,
     Dealing,
     Ended,
@@ -38,6 +41,7 @@ from openuno.kernel.batch.steps import (
 from openuno.kernel.compiler import compile_for
 from openuno.kernel.rules.facts import FIRST, SEAT_FACTS
 from openuno.kernel.rules.state import KINDS, Numbers, Row8, allocate_rounds
+from openuno.kernel.stored_values import StoredValue
 
 Settings = tuple[int, int, int, int]
 """Seed, learner, what a round pays, and when the next is dealt."""
@@ -136,6 +140,7 @@ class Batch:
             np.zeros(last, np.int64),
             np.zeros((last, 2), np.int64),
         )
+        """Steps know these arrays by their addresses: write into them, never replace one."""
         self._is_behind = False
         """Whether a step has written the questions elsewhere."""
         over, cut_short, done = np.zeros((3, 0), np.bool_)
@@ -151,15 +156,16 @@ class Batch:
         answer_lanes = answer_all
         if is_plain(self.lanes.rows.rules):
             answer_lanes = answer_plain_pair if self.seats == 2 else answer_plain
+        self._stored_lanes = stored = StoredValue(self.lanes)
         numbers = (0,) * 6
-        self._answer_lanes = compile_for(answer_lanes, self.lanes, self._no_result, *numbers)
+        self._answer_lanes = compile_for(answer_lanes, stored, self._no_result, *numbers)
         self._first_illegal = compile_for(
             first_illegal, self.actions, self.lanes.allowed, self.ended, 0
         )
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but compiled code, which cannot be pickled."""
-        compiled = {"_answer_lanes", "_first_illegal"}
+        """Everything but compiled code and addresses, which mean nothing elsewhere."""
+        compiled = {"_answer_lanes", "_choose_lanes", "_first_illegal", "_stored_lanes"}
         return {name: value for name, value in vars(self).items() if name not in compiled}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -211,7 +217,7 @@ class Batch:
         if lane >= 0:
             raise self._illegal(lane)
         if self._waits:
-            self.rewards[self.ended != Ended.NOT] = 0
+            self.rewards[self.ended != GOES_ON] = 0
         self._answer(result)
 
     def catch_up(self) -> None:
@@ -239,14 +245,21 @@ class Batch:
 
         `answer_chosen` carries them out. `weight`: what a point left in hand weighs.
         """
-        lanes = self.lanes
+        lanes, choose = self.lanes, self._choose_lanes
+        arrays = (lanes.rows, lanes.questions, lanes.ended, lanes.actions)
+        if self._pool is None:
+            return int(choose(*arrays, 0, self.count, seats, weight))
 
-        def choose(share: tuple[int, int]) -> int:
-            arrays = (lanes.rows, lanes.questions, lanes.ended, lanes.actions)
-            return int(choose_as_regular(*arrays, share[0], share[1], seats, weight))
+        def choose_share(share: tuple[int, int]) -> int:
+            return int(choose(*arrays, *share, seats, weight))
 
-        apply_all = map if self._pool is None else self._pool.map
-        return sum(apply_all(choose, self._shares))
+        return sum(self._pool.map(choose_share, self._shares))
+
+    @cached_property
+    def _choose_lanes(self) -> Callable[..., int]:
+        lanes, seats = self.lanes, np.zeros(self.seats, np.bool_)
+        arrays = (lanes.rows, lanes.questions, lanes.ended, lanes.actions)
+        return compile_for(choose_as_regular, *arrays, 0, 0, seats, 0.0)
 
     def answer_chosen(self) -> None:
         """Carry out what `choose_as_regular` chose."""
@@ -270,7 +283,8 @@ class Batch:
     def answer_one(self, index: int) -> None:
         """Carry out an answer in a batch of one lane, for callers that have checked the mask."""
         self.actions[0] = index
-        self._answer_lanes(self.lanes, self._no_result, 0, 1, *self.settings)
+        address = self._stored_lanes.address
+        self._answer_lanes(address, self._no_result, 0, 1, *self.settings)
 
     def see(self, lanes: npt.ArrayLike, seats: npt.ArrayLike) -> Row8:
         """What one seat of each of these lanes sees, a row for each."""
@@ -312,16 +326,17 @@ class Batch:
     def _answer(self, result: StepResult | None = None, settings: Settings | None = None) -> None:
         wanted = self._no_result if result is None else result
         given = self.settings if settings is None else settings
+        address = self._stored_lanes.address
         if len(wanted.seen):
             self._is_behind = True
         else:
             self.catch_up()
         if self._pool is None:
-            self._answer_lanes(self.lanes, wanted, 0, self.count, *given)
+            self._answer_lanes(address, wanted, 0, self.count, *given)
             return
 
         def answer_share(share: tuple[int, int]) -> None:
-            self._answer_lanes(self.lanes, wanted, *share, *given)
+            self._answer_lanes(address, wanted, *share, *given)
 
         list(self._pool.map(answer_share, self._shares))
 

@@ -33,7 +33,8 @@ class Ended(IntEnum):
 
 
 POINTS = Pay.POINTS.value
-PLAYED, CUT_SHORT = Ended.OVER.value, Ended.CUT_SHORT.value
+GOES_ON, PLAYED, CUT_SHORT = (ended.value for ended in Ended)
+"""The same as plain numbers: NumPy takes five times as long to compare with a member of an enum."""
 
 
 class Dealing(IntEnum):

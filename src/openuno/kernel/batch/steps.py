@@ -38,6 +38,7 @@ from openuno.kernel.rules.deal import deal
 from openuno.kernel.rules.rng import CHOICE_PATH, fork, rewind
 from openuno.kernel.rules.scoring import hand_points
 from openuno.kernel.rules.state import PHASE, ROUND_OVER, SEATS, TEAMS, WINNER
+from openuno.kernel.stored_values import load_stored
 
 
 @inline
@@ -248,24 +249,27 @@ def _answer_lanes(lanes, result, first, last, rules, seed, learner, pay, dealing
 
 
 @entry_point
-def answer_all(lanes, result, first, last, seed, learner, pay, dealing):
+def answer_all(stored_lanes, result, first, last, seed, learner, pay, dealing):
     """Carry out the answers of lanes `first` to `last` and write their next questions."""
     prefer_size()
+    lanes = load_stored(stored_lanes)
     _answer_lanes(lanes, result, first, last, lanes.rows.rules, seed, learner, pay, dealing)
 
 
 @entry_point
-def answer_plain(lanes, result, first, last, seed, learner, pay, dealing):
+def answer_plain(stored_lanes, result, first, last, seed, learner, pay, dealing):
     """The same where `is_plain`."""
     prefer_size()
+    lanes = load_stored(stored_lanes)
     rules = plain_rules(lanes.rows.rules)
     _answer_lanes(lanes, result, first, last, rules, seed, learner, pay, dealing)
 
 
 @entry_point
-def answer_plain_pair(lanes, result, first, last, seed, learner, pay, dealing):
+def answer_plain_pair(stored_lanes, result, first, last, seed, learner, pay, dealing):
     """The same at tables of two."""
     prefer_size()
+    lanes = load_stored(stored_lanes)
     rules = plain_rules_of_two(lanes.rows.rules)
     _answer_lanes(lanes, result, first, last, rules, seed, learner, pay, dealing)
 
