@@ -16,7 +16,7 @@ from training import config as configs
 from training.config import HOUSE, PLAIN
 from training.evaluate import Choose, Strength, measure, measure_quickly
 from training.export import WholeNumbers, quantise, read, restore, write
-from training.kernels import compile_side_by_side
+from training.kernels import KINDS, compile_side_by_side
 from training.network import Actor
 from training.ppo import Progress, Trainer, read_checkpoint
 from training.rollout import allowed_scores
@@ -76,7 +76,7 @@ def run(config: configs.Config, given: argparse.Namespace) -> None:
         answer = WholeNumbers(numbers, given.device).choose
     started = time.monotonic()
     if given.device != "cpu":
-        compile_side_by_side()
+        compile_side_by_side(tuple(KINDS) if rival is None else ("plain",))
     trainer, curve = make_trainer(config, given, rival)
     print(f"ready after {time.monotonic() - started:.0f} s", flush=True)
     between = LOOK if rival is None else LOOK_AT_RESPONSE

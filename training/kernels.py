@@ -6,7 +6,7 @@ One after another they take seven minutes at the first start, and the longest of
 
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from openuno.engine.notation.rules import parse_rules
 from openuno.kernel.learning.lanes import Controller
@@ -21,9 +21,9 @@ KERNELS = ("finish", "act", "deal", "choose", "write")
 """What a step is made of, the longest to compile first."""
 
 
-def compile_side_by_side() -> None:
+def compile_side_by_side(kinds: Sequence[str] = tuple(KINDS)) -> None:
     """Compile what is not on disk yet; what fails here is compiled when it is first used."""
-    names = [(kind, kernel) for kind in reversed(KINDS) for kernel in KERNELS]
+    names = [(kind, kernel) for kind in reversed(kinds) for kernel in KERNELS]
     command = [sys.executable, "-m", __spec__.name]
     jobs = [subprocess.Popen([*command, *name], stderr=subprocess.DEVNULL) for name in names]
     try:
