@@ -137,16 +137,16 @@ def _goal(rules: str, players: int, deals: int) -> Goal:
 
 
 LISTS = {
-    "two": (_goal("mattel-2016", 2, 745), _goal("wild-112", 2, 75)),
+    "two": (_goal("mattel-2016", 2, 1200), _goal("wild-112", 2, 75)),
     "more": (
         _goal("mattel-2016", 3, 150),
-        _goal("mattel-2016", 4, 1500),
-        _goal("house+stacking=any+jump_in=on+seven_zero=on", 4, 150),
-        _goal("mattel-2016+seven_zero=on", 4, 200),
+        _goal("mattel-2016", 4, 3000),
+        _goal("house+stacking=any+jump_in=on+seven_zero=on", 4, 300),
+        _goal("mattel-2016+seven_zero=on", 4, 300),
         _goal("mattel-2016+teams=on", 4, 150),
         _goal("wild-112", 4, 250),
         _goal("mattel-2016", 6, 80),
-        _goal("house+stacking=any+jump_in=on+seven_zero=on", 6, 60),
+        _goal("house+stacking=any+jump_in=on+seven_zero=on", 6, 150),
     ),
 }
 """What docs/bots.md compares, or more of it: with two players, and with more."""

@@ -1,9 +1,7 @@
 """`expert`: possible deals by belief, moves compared in them, within a budget; names of bots."""
 
 import sys
-from collections import Counter
 from collections.abc import Sequence
-from functools import reduce
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -11,7 +9,6 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from openuno import (
     EDITIONS,
@@ -27,25 +24,18 @@ from openuno import (
     deal,
     play_game,
     play_round,
-    redact,
     seat_to_act,
     view,
 )
-from openuno.bots.bot import notice
 from openuno.bots.casual import casual
 from openuno.bots.master import master
-from openuno.bots.memory import Memory
 from openuno.bots.network.layout import FEATURES
 from openuno.engine.actions import Suggest
-from openuno.engine.cards import COLOURS
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import parse_rules
-from openuno.engine.rng import Generator, fork
-from openuno.engine.rules import deck
-from openuno.engine.state import RoundOver
+from openuno.engine.rng import Generator
 from openuno.game.formats import Format, LowTally, Race, Single
 from openuno.local.named_bots import find_bot
-from openuno.local.search.belief import Belief, can_sample
 from openuno.local.search.expert import SIGNIFICANT, Budget, search
 from openuno.local.search.trials import Dropping, Trials
 from openuno.local.search.win_scores import score_one_by_one, win_scores
@@ -85,42 +75,6 @@ def test_what_lies_hidden_never_changes_a_move(
     other = other_world(round, seat, Random(seed), Revealed())
     mind = Mind(rng, format=format)
     assert search(view(other, seat), mind, SHORT) == search(view(round, seat), mind, SHORT)
-
-
-@given(game=games(), rng=generators())
-@settings(max_examples=40)
-def test_a_possible_deal_looks_the_same_to_the_seat(game: Game, rng: Generator) -> None:
-    round = game.turned[-1].before if game.turned else game.round
-    if isinstance(round.phase, RoundOver):
-        return
-    for seat in range(len(round.hands)):
-        seen = view(round, seat)
-        if not can_sample(seen):
-            continue
-        mind = remembering(game, seat, Mind(rng))
-        belief = Belief(seen, mind.memory)
-        assert belief.is_possible
-        world = belief.sample(rng)
-        assert view(world, seat) == seen
-        everything = Counter([*world.pile, *world.discard, *(c for h in world.hands for c in h)])
-        assert everything <= Counter(deck(round.rules))
-
-
-def test_a_player_who_drew_is_rarely_given_the_colour() -> None:
-    step = deal(EDITIONS["mattel-2016"], 2, 0, Fast(5))
-    mind = reduce(notice, (redact(event, 0) for event in step.events), Mind(Fast(1)))
-    colour = step.round.colour
-    assert colour is not None
-    seen, counts = view(step.round, 0), list(mind.memory.open[1])
-    counts[COLOURS.index(colour)] = 0
-    lacking = replace(mind.memory, open=(mind.memory.open[0], tuple(counts)))
-
-    def held(memory: Memory) -> int:
-        belief = Belief(seen, memory)
-        worlds = (belief.sample(fork(Fast(2), number)) for number in range(60))
-        return sum(card.colour is colour for world in worlds for card in world.hands[1])
-
-    assert held(lacking) < held(mind.memory) / 2
 
 
 def test_numpy_and_plain_python_give_the_same_scores() -> None:

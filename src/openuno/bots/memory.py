@@ -6,6 +6,7 @@ hand is there: a card that may have been given away unseen is no longer known.
 
 from collections import Counter
 from enum import IntEnum
+from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -19,6 +20,8 @@ Counts = tuple[int, ...]
 
 RECENT = 24
 """How many cards played and draws by turn are remembered one by one."""
+CHANGES = 64
+"""How many changes of hands are remembered one by one."""
 
 _INDEX = {colour: index for index, colour in enumerate(COLOURS)}
 _BY_TURN = DrawReason.TURN
@@ -37,11 +40,48 @@ Deed = tuple[int, Act, Colour | None]
 _NAMED, _DREW, _PLAYED = Act  # an Enum's own look-up is slow, and every card asks
 
 
+class How(IntEnum):
+    """How a hand changed."""
+
+    PLAYED = 0
+    DREW = 1
+    """By turn, not because it had to."""
+    KEPT = 2
+    """It did not change: the card just drawn stayed."""
+    GOT = 3
+    """Cards from the pile, for any other reason."""
+    LOST = 4
+    """Cards that everyone saw, by a written rule."""
+    MOVED = 5
+    """Cards went from hand to hand, so that nobody can tell what it had before."""
+
+
+class HandChange(NamedTuple):
+    """What everyone saw of a change in a hand, and how the table was before it."""
+
+    seat: int
+    """Who has the hand now: hands may have been swapped since."""
+    how: How
+    gained: int
+    """By how many cards the hand grew."""
+    card: Card | None
+    """The one that was played."""
+    named: Colour | None
+    colour: Colour | None
+    top: Card | None
+    next_size: int
+    """How many cards the next player had."""
+
+
+_HOW_PLAYED, _HOW_DREW, _HOW_KEPT, _HOW_GOT, _HOW_LOST, _HOW_MOVED = How
+
+
 class Memory(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """By seat, the cards known to be in a hand and how many can have a colour.
 
     Both are empty until a deal is seen. A player who draws is assumed to lack the colour in force:
-    anyone may renege (TURN-3), few do. `recent` has the latest deeds, the last one last.
+    anyone may renege (TURN-3), few do. `recent` has the latest deeds, the last one last, and
+    `changes` those of all hands, whose sizes are `sizes`; `top` is the card that was laid last.
     """
 
     known: tuple[Cards, ...] = ()
@@ -51,6 +91,9 @@ class Memory(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     recent: tuple[Deed, ...] = ()
     turned_over: int = 0
     """How often the discard pile was turned over."""
+    top: Card | None = None
+    sizes: tuple[int, ...] = ()
+    changes: tuple[HandChange, ...] = ()
 
 
 NOTHING = Memory()
@@ -70,25 +113,31 @@ def remember(memory: Memory, event: Event) -> Memory:
     """The memory after an event; the same memory if the event says nothing about cards."""
     match event:  # the most common first
         case events.Played(seat, card, named):
-            played = _lose(memory, seat, (card,))
+            changed = _change(memory, seat, _HOW_PLAYED, -1, card, named)
             colour = named or card.colour
             deed = (seat, _PLAYED if card.colour else _NAMED, colour)
-            return replace(played, colour=colour, recent=_add_deed(memory, deed))
+            return replace(
+                _lose(changed, seat, (card,)),
+                colour=colour,
+                recent=_add_deed(memory, deed),
+                top=card,
+            )
         case events.Drew(seat, cards, why):
-            gained = _gain(memory, seat, cards)
             if why is not _BY_TURN:
-                return gained
+                return _gain(_change(memory, seat, _HOW_GOT, len(cards)), seat, cards)
+            gained = _gain(_change(memory, seat, _HOW_DREW, len(cards)), seat, cards)
             deed = (seat, _DREW, memory.colour)
             if memory.recent[-1:] != (deed,):  # else the draw goes on from a pile turned over
                 gained = replace(gained, recent=_add_deed(memory, deed))
             # Only the last of them can fit: drawing stops there (TURN-2, HOUSE-4).
             return _limit(gained, seat, 1)
         case events.Kept(seat):
-            return _limit(memory, seat, 0)
+            return _limit(_change(memory, seat, _HOW_KEPT, 0), seat, 0)
         case events.Dealt(hands):
-            return Memory(tuple(map(_faces, hands)), tuple(map(_all_open, hands)))
+            rows, sizes = tuple(map(_faces, hands)), tuple(map(len, hands))
+            return Memory(rows, tuple(map(_all_open, hands)), sizes=sizes)
         case events.TurnedUp(card):
-            return replace(memory, colour=card.colour)
+            return replace(memory, colour=card.colour, top=card)
         case events.ColourNamed(_, colour):
             return replace(memory, colour=colour)
         case events.Reshuffled():
@@ -101,10 +150,14 @@ def remember(memory: Memory, event: Event) -> Memory:
             # it is shown again; the own hand may have more cards by now, and all are known.
             return _know(memory, seat, seen) if len(seen) > len(memory.known[seat]) else memory
         case events.Discarded(seat, cards):
+            for card in cards:
+                memory = _change(memory, seat, _HOW_LOST, -1, card)
             return _lose(memory, seat, cards)
         case events.CardsGiven(seat, to, cards):
-            seen = _faces(cards)
-            rest = _lose(memory, seat, seen) if seen else _lose_unseen(memory, seat, len(cards))
+            seen, count = _faces(cards), len(cards)
+            memory = _change(memory, seat, _HOW_MOVED, -count)
+            memory = _change(memory, to, _HOW_MOVED, count)
+            rest = _lose(memory, seat, seen) if seen else _lose_unseen(memory, seat, count)
             return _gain(rest, to, cards)
         case events.HandsSwapped(seat, target, hands):
             order = list(range(len(hands)))
@@ -114,14 +167,36 @@ def remember(memory: Memory, event: Event) -> Memory:
             way = memory.direction if side is None else side
             return _move_hands(memory, [(at - way) % len(hands) for at in range(len(hands))], hands)
         case events.HandsShuffled(_, hands):
-            rows = tuple(map(_faces, hands))
-            return replace(memory, known=rows, open=tuple(map(_all_open, hands)))
+            rows, sizes = tuple(map(_faces, hands)), tuple(map(len, hands))
+            counts = tuple(map(_all_open, hands))
+            return replace(memory, known=rows, open=counts, sizes=sizes, changes=())
         case _:
             return memory
 
 
 def _add_deed(memory: Memory, deed: Deed) -> tuple[Deed, ...]:
     return (*memory.recent[1 - RECENT :], deed)
+
+
+def _change(  # noqa: PLR0913, PLR0917 - what a change consists of
+    memory: Memory,
+    seat: int,
+    how: How,
+    gained: int,
+    card: Card | None = None,
+    named: Colour | None = None,
+) -> Memory:
+    """Remember that a hand changed, and its size."""
+    sizes = memory.sizes
+    if not sizes:
+        return memory
+    following = sizes[(seat + memory.direction) % len(sizes)]
+    change = HandChange(seat, how, gained, card, named, memory.colour, memory.top, following)
+    return replace(
+        memory,
+        sizes=(*sizes[:seat], sizes[seat] + gained, *sizes[seat + 1 :]),
+        changes=(*memory.changes[1 - CHANGES :], change),
+    )
 
 
 def _faces(cards: Cards) -> Cards:
@@ -188,4 +263,11 @@ def _move_hands(memory: Memory, order: list[int], hands: tuple[Cards, ...]) -> M
     if not memory.known:
         return memory
     known = tuple(_faces(hand) or memory.known[old] for hand, old in zip(hands, order, strict=True))
-    return replace(memory, known=known, open=tuple(memory.open[old] for old in order))
+    now = {old: seat for seat, old in enumerate(order)}
+    return replace(
+        memory,
+        known=known,
+        open=tuple(memory.open[old] for old in order),
+        sizes=tuple(map(len, hands)),
+        changes=tuple(change._replace(seat=now[change.seat]) for change in memory.changes),
+    )

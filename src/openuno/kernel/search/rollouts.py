@@ -66,8 +66,8 @@ def roll_out(
     weight,
     stake,
     most,
-    bluffs,
-    doubt,
+    surprise,
+    keeps,
     rewards,
     found,
 ):
@@ -79,7 +79,7 @@ def roll_out(
     """
     world, round = as_pointers(world), as_pointers(round)
     for number in range(first, last):
-        sample(belief, world, fork(seed, number), bluffs, doubt)
+        sample(belief, world, fork(seed, number), surprise, keeps)
         for index in range(len(actions)):
             copy_round(world, round)
             apply_choice(round, seat, actions[index])

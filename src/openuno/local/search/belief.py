@@ -1,18 +1,17 @@
 """What the hidden cards may be: deals that fit what a seat sees, the likelier ones more often.
 
-It gets a view and the memory of the same seat, so it can know nothing else. A deal is likely if
-the other players would have done with it what they did: a player who drew hardly held the colour
-then in force, one who named a colour holds much of it, one who turned to another colour holds more
-of it, and few bluff with a Wild Draw Four.
+It gets a view and the memory of the same seat, so it can know nothing else. A hand is likely if its
+player would have done with it what it did: played these cards of all that fitted, named this
+colour, drawn when nothing fitted. How players choose is a matter of style (`styles`), and nobody
+knows theirs: a hand is as likely as with all styles on average.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from openuno.bots.memory import Act, Memory, known_cards, max_of_colour
-from openuno.engine.cards import COLOURS, Card, Colour
+from openuno.bots.memory import Memory, known_cards
+from openuno.engine.cards import Card
 from openuno.engine.events import Cards
-from openuno.engine.legal import holds_colour
 from openuno.engine.rng import Generator, fork, words
 from openuno.engine.rules import deck
 from openuno.engine.state import (
@@ -25,21 +24,29 @@ from openuno.engine.state import (
     Undealt,
 )
 from openuno.engine.view import View
+from openuno.local.search.past_turns import Act, PastTurn, list_past_turns
+from openuno.local.search.styles import (
+    COLOUR_OF,
+    DRAWS,
+    FACE_OF,
+    KIND_OF,
+    KINDS,
+    NO_COLOUR,
+    Play,
+    Table,
+    find_styles,
+    list_plays,
+)
 
 DEALS = 8
-"""Deals of which one is taken, each as likely as what was observed is with it."""
-RENEGES = 0.12
-"""How likely a card is that its holder seemed to lack when it drew."""
-BLUFFS = 0.05
-"""How often people bluff with a Wild Draw Four where they could, for each time they need not."""
-DOUBT = 0.5
-"""Added to every count of cards: a hand of none is unlikely, not impossible."""
+"""Hands for each player of which one is taken, each as likely as what the player did is with it."""
+SURPRISE = 0.02
+"""How often players do what has nothing to do with a style."""
+KEEPS = 0.15
+"""How often players keep a card that they drew although it fits."""
 _WORD_BITS = 32
 _ROUND = 0
-_PLAYED, _NAMED = Act.PLAYED, Act.NAMED
-
-Hint = tuple[bool, int, int | None]
-"""Of a player: whether it named the colour or turned to it, that colour, and the one before."""
+_CHOSE, _DREW, _GOT, _PLAYED_DRAWN, _KEPT, _PLAYED = Act
 
 
 class Belief:
@@ -54,14 +61,10 @@ class Belief:
         unseen = Counter(deck(view.rules))
         for cards in (view.hands[view.seat], view.discard, *self.known.values()):
             unseen.subtract(cards)
-        self.unseen = tuple(sorted((+unseen).elements()))
-        """What the others may hold besides, and the draw pile."""
-        self.most = {
-            other: [max_of_colour(memory, other, colour, 255) for colour in COLOURS]
-            for other in others
-        }
-        """How many cards of each colour they seem to hold at most."""
-        self.hints = _find_hints(memory, others)
+        self.unseen = tuple(KIND_OF[card] for card in sorted((+unseen).elements()))
+        """What the others may hold besides, and the draw pile, as kinds."""
+        self.turns = list_past_turns(view, memory)
+        self.styles = find_styles(len(view.hands))
         self._pile = view.pile
         hidden = sum(len(view.hands[other]) - len(self.known[other]) for other in others)
         self.is_possible = len(self.unseen) >= hidden + view.pile
@@ -69,48 +72,36 @@ class Belief:
 
     def sample(self, rng: Generator) -> Round:
         """One possible round; the same generator gives the same one."""
-        chance = words(rng)
-        deals, total = [], 0.0
-        for _ in range(DEALS):
-            deal = self._deal(chance)
-            total += self._likelihood(deal[0])
-            deals.append((deal, total))
-        aim = next(chance) / 2**_WORD_BITS * total
-        hands, pile = next((deal for deal, sum_ in deals if sum_ > aim), deals[-1][0])
-        return self._round(hands, pile, rng)
+        chance, cards = words(rng), list(self.unseen)
+        hands = {other: self._deal(other, cards, chance) for other in self.known}
+        return self._round(hands, [KINDS[kind] for kind in cards], rng)
 
-    def _deal(self, chance: Iterator[int]) -> tuple[dict[int, list[Card]], list[Card]]:
-        """The unseen cards dealt out; what is left for the pile is not shuffled yet."""
-        cards = list(self.unseen)
-        hands = {}
-        for other, known in self.known.items():
-            hand = list(known)
-            for _ in range(len(self.view.hands[other]) - len(known)):
-                index = next(chance) * len(cards) >> _WORD_BITS
+    def _deal(self, other: int, cards: list[int], chance: Iterator[int]) -> list[Card]:
+        """A hand of a player, taken from the cards; the cards that it got last are its last."""
+        turns = self.turns[other]
+        known = [KIND_OF[card] for card in self.known[other]]
+        count = len(self.view.hands[other]) - len(known)
+        hands, totals, total = [], [], 0.0
+        for _ in range(DEALS if turns else 1):
+            hand, left = list(known), len(cards)
+            for _ in range(count):
+                index = next(chance) * left >> _WORD_BITS
+                left -= 1
                 hand.append(cards[index])
-                cards[index] = cards[-1]
-                cards.pop()
-            hands[other] = hand
-        return hands, cards
-
-    def _likelihood(self, hands: dict[int, list[Card]]) -> float:
-        """How likely the other players would have done what they did, up to a factor."""
-        found = 1.0
-        phase = self.view.phase
-        for other, hand in hands.items():
-            counts = [0, 0, 0, 0]
-            for card in hand:
-                if card.colour is not None:
-                    counts[_INDEX[card.colour]] += 1
-            for held, most in zip(counts, self.most[other], strict=True):
-                if held > most:
-                    found *= RENEGES ** (held - most)
-            found *= _likelihood_of_hints(counts, self.hints[other])
-        if isinstance(phase, FacingDrawFour) and phase.by in hands:
-            held_then = hands[phase.by][: len(phase.held)]
-            if holds_colour(tuple(held_then), phase.before):
-                found *= BLUFFS
-        return found
+                cards[index], cards[left] = cards[left], cards[index]
+            hands.append(hand)
+            if turns:
+                total += likelihood(hand, turns, self.styles)
+                totals.append(total)
+        aim = next(chance) / 2**_WORD_BITS * total if turns else 0.0
+        hand = next(
+            (hand for hand, sum_ in zip(hands, totals, strict=False) if sum_ > aim), hands[-1]
+        )
+        for kind in hand[len(known) :]:
+            index = cards.index(kind)
+            cards[index] = cards[-1]
+            cards.pop()
+        return [KINDS[kind] for kind in hand]
 
     def _round(self, hands: dict[int, list[Card]], pile: list[Card], rng: Generator) -> Round:
         view, chance = self.view, words(fork(rng, _ROUND))
@@ -137,9 +128,6 @@ class Belief:
         )
 
 
-_INDEX = {colour: index for index, colour in enumerate(COLOURS)}
-
-
 def can_sample(view: View) -> bool:
     """Whether possible deals can be found: not while cards lie aside that a rule passes on."""
     return not isinstance(view.phase, (ChoosingCards, Undealt, RoundOver))
@@ -160,44 +148,60 @@ def _first(cards: list[Card], count: int) -> Cards:
     return tuple(sorted(cards[:count]))
 
 
-def _find_hints(memory: Memory, others: list[int]) -> dict[int, list[Hint]]:
-    """What the others did that says which colours they hold much of, the last first.
+def likelihood(hand: list[int], turns: list[PastTurn], styles: tuple[Table, ...]) -> float:
+    """How likely a player with this hand would have done what it did, up to a factor.
 
-    What lies before a player's latest draw is left out: its hand was another one.
+    Going back in time, a card that was played was in the hand before, and those that it got last
+    were not.
     """
-    hints: dict[int, list[Hint]] = {other: [] for other in others}
-    drew = set[int]()
-    deeds = memory.recent
-    for index in range(len(deeds) - 1, -1, -1):
-        seat, act, colour = deeds[index]
-        if seat not in hints or seat in drew or colour is None:
+    found = [1.0] * len(styles)
+    then, played = len(hand), list[int]()
+    """How many of its first cards were there, and what it has played since."""
+    has_played_drawn = False
+    for act, kind, named, colour, face, few, gained in turns:
+        if act == _KEPT:
+            if then and _fits(hand[then - 1], colour, face):
+                found = [each * KEEPS for each in found]
             continue
-        if act is Act.DREW:
-            drew.add(seat)
-            continue
-        before = _colour_before(deeds[:index])
-        if act is _NAMED:
-            hints[seat].append((True, _INDEX[colour], None))
-        elif before is not None and before is not colour:
-            hints[seat].append((False, _INDEX[colour], _INDEX[before]))
+        if kind >= 0:
+            played.append(kind)
+            has_played_drawn = act == _PLAYED_DRAWN
         else:
-            hints[seat].append((False, _INDEX[colour], None))
-    return hints
+            more = gained - has_played_drawn
+            lost = has_played_drawn + max(more - then, 0)
+            then = max(then - more, 0)
+            del played[max(len(played) - lost, 0) :]
+            has_played_drawn = False
+        if act in (_CHOSE, _DREW):
+            plays = list_plays([*hand[:then], *played], colour, face, few)
+            wanted = None if act == _DREW else (kind, named)
+            for index, chance in enumerate(_chances(plays, wanted, styles)):
+                found[index] *= SURPRISE + (1 - SURPRISE) * chance
+    total = 0.0
+    for each in found:  # not `sum`, which rounds otherwise than the kernel
+        total += each
+    return total
 
 
-def _colour_before(deeds: tuple[tuple[int, Act, Colour | None], ...]) -> Colour | None:
-    return deeds[-1][2] if deeds else None
+def _chances(
+    plays: Iterable[Play], wanted: tuple[int, int] | None, styles: tuple[Table, ...]
+) -> list[float]:
+    """How likely a play is with each style, or to draw."""
+    totals = [0.0] * len(styles)
+    chosen = [table[DRAWS] if wanted is None else 0.0 for table in styles]
+    for kind, after, entries in plays:
+        for index, table in enumerate(styles):
+            weight = 1.0
+            for entry in entries:
+                weight *= table[entry]
+            totals[index] += weight
+            if (kind, after) == wanted:
+                chosen[index] = weight
+    return [
+        weight / (total + table[DRAWS])
+        for weight, total, table in zip(chosen, totals, styles, strict=True)
+    ]
 
 
-def _likelihood_of_hints(counts: list[int], hints: list[Hint]) -> float:
-    """Going back in time, a card played was in the hand before."""
-    found = 1.0
-    then = [count + DOUBT for count in counts]
-    for named, colour, before in hints:
-        if named:
-            found *= then[colour] ** 2 / sum(count**2 for count in then)
-        else:
-            then[colour] += 1
-            if before is not None:
-                found *= then[colour] / (then[colour] + then[before])
-    return found
+def _fits(kind: int, colour: int, face: int) -> bool:
+    return COLOUR_OF[kind] in (colour, NO_COLOUR) or FACE_OF[kind] == face

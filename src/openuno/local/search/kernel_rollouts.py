@@ -27,11 +27,12 @@ from openuno.kernel.compiler import compile_for, load_for
 from openuno.kernel.rules.actions import encode
 from openuno.kernel.rules.conversion import to_arrays
 from openuno.kernel.rules.state import KIND_OF, Numbers, Row8
-from openuno.kernel.search.belief import NO_COLOUR, BeliefArrays
+from openuno.kernel.search.belief import BeliefArrays
 from openuno.kernel.search.rollouts import roll_out
 from openuno.kernel.simulation.plan import signed_seed
-from openuno.local.search.belief import BLUFFS, DEALS, DOUBT, RENEGES, Belief
+from openuno.local.search.belief import DEALS, KEEPS, SURPRISE, Belief
 from openuno.local.search.lookahead import MAX_ACTIONS
+from openuno.local.search.styles import FACE_ENTRY
 
 RollOut = Callable[..., None]
 """`roll_out`, compiled."""
@@ -78,8 +79,8 @@ class KernelRollouts:
             self._weight,
             self._stake,
             MAX_ACTIONS,
-            BLUFFS,
-            DOUBT,
+            SURPRISE,
+            KEEPS,
             self._rewards,
             values,
         )
@@ -123,22 +124,28 @@ def _belief_arrays(belief: Belief) -> BeliefArrays:
     rows = np.zeros(starts[-1], np.uint8)
     for start, end, cards in zip(starts, unknown, known.values(), strict=False):
         rows[start:end] = _kinds(cards)
-    hints = [belief.hints[other] for other in known]
+    turns = [belief.turns[other] for other in known]
+    largest = max(len(hands[other]) for other in known)
+    past = max(map(len, turns))
+    styles = len(belief.styles)
     return BeliefArrays(
-        unseen=_kinds(belief.unseen),
+        unseen=np.array(belief.unseen, np.uint8),
         others=_numbers(known),
         starts=_numbers(starts),
         unknown=_numbers(unknown),
-        most=_numbers(chain(*(belief.most[other] for other in known))),
-        hinted=_numbers([0, *accumulate(map(len, hints))]),
-        hints=_numbers(
-            NO_COLOUR if number is None else number for hint in chain(*hints) for number in hint
-        ),
-        reneging=np.array([RENEGES**more for more in range(starts[-1] + 1)]),
+        turned=_numbers([0, *accumulate(map(len, turns))]),
+        turns=_numbers(chain(*chain(*turns))),
+        styles=np.array(list(chain(*belief.styles))),
+        face_entries=_numbers(FACE_ENTRY),
         hands=rows,
         cards=np.zeros(len(belief.unseen), np.uint8),
+        candidates=np.zeros(DEALS * largest, np.uint8),
+        then=np.zeros(largest + past, np.int64),
+        played=np.zeros(past, np.int64),
         counts=np.zeros(len(COLOURS), np.int64),
-        then=np.zeros(len(COLOURS)),
+        found=np.zeros(styles),
+        weights=np.zeros(styles),
+        chosen=np.zeros(styles),
         totals=np.zeros(DEALS),
     )
 

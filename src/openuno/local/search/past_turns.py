@@ -1,0 +1,121 @@
+"""What the other players did in their turns, as far as it says which cards they may hold."""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from openuno.bots.memory import HandChange, How, Memory
+from openuno.engine.cards import DRAW_CARDS, Card, Colour
+from openuno.engine.rules import Rules, Stacking
+from openuno.engine.state import FacingDrawFour
+from openuno.engine.view import View
+from openuno.local.search.styles import COLOUR_INDEX, FACE_OF, FEW, KIND_OF, NO_COLOUR
+
+MAX_CHOICES = 8
+"""How many choices of a player are looked at; what lies further back says little."""
+
+
+class Act(IntEnum):
+    """What happened to a hand, going back in time."""
+
+    CHOSE = 0
+    """It played a card of those that fitted."""
+    DREW = 1
+    """It chose to draw, or had to because nothing fitted."""
+    GOT = 2
+    """It got cards without a choice."""
+    PLAYED_DRAWN = 3
+    """It played the card that it had just drawn."""
+    KEPT = 4
+    """It kept the card that it had just drawn."""
+    PLAYED = 5
+    """It lost a card, but nobody knows what else it could have done."""
+
+
+class PastTurn(NamedTuple):
+    """One change of a hand, in numbers: cards are kinds, colours have the order of COLOURS."""
+
+    act: int
+    kind: int = -1
+    named: int = -1
+    """The colour in force after it."""
+    colour: int = NO_COLOUR
+    face: int = -1
+    few: int = 0
+    """Whether the next player had few cards."""
+    gained: int = 0
+
+
+def list_past_turns(view: View, memory: Memory) -> dict[int, list[PastTurn]]:
+    """By seat of the others, what its hand went through, the latest first."""
+    found: dict[int, list[PastTurn]] = {
+        seat: [] for seat in range(len(view.hands)) if seat != view.seat
+    }
+    choices, changes = dict.fromkeys(found, 0), memory.changes
+    for index in range(len(changes) - 1, -1, -1):
+        change = changes[index]
+        seat = change.seat
+        if choices.get(seat, MAX_CHOICES) >= MAX_CHOICES:
+            continue
+        if change.how is How.MOVED:
+            choices[seat] = MAX_CHOICES
+            continue
+        turn = _read_change(view.rules, change, changes[index - 1] if index else None)
+        found[seat].append(turn)
+        choices[seat] += turn.act in (Act.CHOSE, Act.DREW)
+    phase = view.phase
+    if isinstance(phase, FacingDrawFour) and not found.get(phase.by, [None]):
+        found[phase.by].append(_laid_draw_four(phase.before, view.colour))
+    return found
+
+
+def _read_change(rules: Rules, change: HandChange, before: HandChange | None) -> PastTurn:
+    has_drawn = before is not None and (before.seat, before.how) == (change.seat, How.DREW)
+    if change.card is not None:
+        if has_drawn and change.how is How.PLAYED:
+            return PastTurn(Act.PLAYED_DRAWN, KIND_OF[change.card])
+        if change.how is How.LOST or not _is_choice(rules, change, before):
+            return PastTurn(Act.PLAYED, KIND_OF[change.card])
+        return _describe(Act.CHOSE, change)
+    if change.how is How.KEPT and rules.play_drawn:
+        return _describe(Act.KEPT, change)
+    # A draw that goes on from a pile turned over was no choice either.
+    if change.how is How.DREW and not has_drawn:
+        return _describe(Act.DREW, change)
+    return PastTurn(Act.GOT, gained=change.gained)
+
+
+def _describe(act: Act, change: HandChange) -> PastTurn:
+    """What could be played onto, and what was."""
+    colour, top, card = change.colour, change.top, change.card
+    if colour is None or top is None:
+        return PastTurn(Act.GOT, gained=change.gained)
+    after = change.named or (None if card is None else card.colour)
+    return PastTurn(
+        act,
+        -1 if card is None else KIND_OF[card],
+        -1 if after is None else COLOUR_INDEX[after],
+        COLOUR_INDEX[colour],
+        FACE_OF[KIND_OF[top]],
+        int(change.next_size <= FEW),
+        change.gained,
+    )
+
+
+def _is_choice(rules: Rules, change: HandChange, before: HandChange | None) -> bool:
+    """Whether it could have played any card that fits: neither to stack nor to jump in."""
+    if change.colour is None or change.top is None:
+        return False
+    if before is None or before.how is not How.PLAYED:
+        return True
+    stacks = rules.stacking is not Stacking.OFF and change.top.face in DRAW_CARDS
+    return not stacks and not (rules.jump_in and change.card is change.top)
+
+
+def _laid_draw_four(before: Colour, named: Colour | None) -> PastTurn:
+    """What is known of a Wild Draw Four that nobody remembers: in positions that were made up."""
+    return PastTurn(
+        Act.CHOSE,
+        KIND_OF[Card.W4],
+        -1 if named is None else COLOUR_INDEX[named],
+        COLOUR_INDEX[before],
+    )
