@@ -14,6 +14,9 @@ from openuno.kernel.batch import questions
 from openuno.kernel.bots import policies
 from openuno.kernel.game import state as game_state
 from openuno.kernel.rules import actions, opcodes, state
+from openuno.kernel.search import belief as kernel_belief
+from openuno.local.search import styles
+from openuno.local.search.past_turns import Act, PastTurn
 
 TWINS = {
     "kernel.rules.state": ("engine.state", "can_draw next_seat owes_uno"),
@@ -101,3 +104,23 @@ def test_the_players_counts_are_where_their_constants_say() -> None:
     for what in tallies.ByPlayer:
         first = getattr(tallies, f"PLAYER_{what.name}")
         assert tallies.BY_PLAYER + first == tallies.player_index(what, 0)
+
+
+def test_styles_and_past_turns_are_laid_out_as_in_the_search() -> None:
+    for name in (
+        "FACES",
+        "TURNS",
+        "FOLLOWS",
+        "COLOURS_LEFT",
+        "NAMES",
+        "LAST",
+        "LAST_TWO",
+        "BLUFFS",
+    ):
+        assert getattr(kernel_belief, f"_{name}") == getattr(styles, name), name
+    assert (kernel_belief._DRAWS, kernel_belief.STYLE_SIZE) == (styles.DRAWS, styles.SIZE)
+    assert (kernel_belief._MANY, kernel_belief._PLAIN) == (styles.MANY, styles.PLAIN)
+    assert styles.KINDS == state.KINDS
+    assert len(PastTurn._fields) == kernel_belief.TURN_SIZE
+    for act in (Act.CHOSE, Act.DREW, Act.PLAYED_DRAWN, Act.KEPT):
+        assert getattr(kernel_belief, f"_{act.name}") == act
