@@ -24,6 +24,7 @@ from openuno.kernel.compiler import (
 if not hasattr(np, "row_stack"):
     # NumPy 2.5 dropped it, and numba-cuda 0.30 asks for it when it first compiles something.
     np.row_stack = np.vstack
+config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a few tables are few on purpose
 
 
 def register(*operations: Any) -> None:
