@@ -48,11 +48,13 @@ class How(IntEnum):
     KEPT = 2
     """It did not change: the card just drawn stayed."""
     GOT = 3
-    """Cards from the pile, for any other reason."""
+    """Cards from the pile that a card or a challenge made it draw."""
     LOST = 4
     """Cards that everyone saw, by a written rule."""
     MOVED = 5
     """Cards went from hand to hand, so that nobody can tell what it had before."""
+    FINED = 6
+    """Cards from the pile as a penalty, which interrupts nobody's turn."""
 
 
 class HandChange(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -72,7 +74,8 @@ class HandChange(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
     """How many cards the next player had."""
 
 
-_HOW_PLAYED, _HOW_DREW, _HOW_KEPT, _HOW_GOT, _HOW_LOST, _HOW_MOVED = How
+_HOW_PLAYED, _HOW_DREW, _HOW_KEPT, _HOW_GOT, _HOW_LOST, _HOW_MOVED, _HOW_FINED = How
+_HAD_TO_DRAW = (DrawReason.CARD, DrawReason.CHALLENGE)
 
 
 class Memory(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -123,7 +126,8 @@ def remember(memory: Memory, event: Event) -> Memory:
             )
         case events.Drew(seat, cards, why):
             if why is not _BY_TURN:
-                return _gain(_change(memory, seat, _HOW_GOT, len(cards)), seat, cards)
+                how = _HOW_GOT if why in _HAD_TO_DRAW else _HOW_FINED
+                return _gain(_change(memory, seat, how, len(cards)), seat, cards)
             gained = _gain(_change(memory, seat, _HOW_DREW, len(cards)), seat, cards)
             deed = (seat, _DREW, memory.colour)
             if memory.recent[-1:] != (deed,):  # else the draw goes on from a pile turned over
