@@ -1,4 +1,4 @@
-"""What a seat remembers of a round: cards seen in other hands, colours that others seem to lack.
+"""What a seat remembers of a round: cards seen in other hands, colours they lack, what was done.
 
 It gets events as `redact` gives them to the seat, and knows nothing else. Every card it knows in a
 hand is there: a card that may have been given away unseen is no longer known.
