@@ -2,13 +2,14 @@
 
 from collections import Counter
 from functools import reduce
+from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from bench.hidden_hands import infer
+from bench.hidden_hands import compare_hands, infer
 from bench.playing_styles import collect_choices, fit, score
 from openuno import Card, Colour, Fast, Mind, Round, apply, redact, seat_to_act, view
 from openuno.bots.memory import How, Memory, remember
@@ -264,6 +265,14 @@ def test_a_hand_that_explains_nothing_is_unlikely_but_possible() -> None:
     fits, lacks = ([KIND_OF[card] for card in hand] for hand in ([Card.R1] * 3, [Card.G1] * 3))
     found = [likelihood(hand, belief.turns[1], belief.styles) for hand in (fits, lacks)]
     assert 0 < found[0] < found[1] / 10
+
+
+def test_of_a_hand_that_was_seen_nothing_is_inferred() -> None:
+    round, memory = watch("discard=R5 turn=1 hands=B1,B2/G1,R2,R3", ((1, "R3"),))
+    seen = view(round, 0)
+    assert len(compare_hands(seen, memory, round, Random(1))) == 1
+    knowing = replace(memory, known=(memory.known[0], round.hands[1]))
+    assert compare_hands(seen, knowing, round, Random(1)) == []
 
 
 @pytest.mark.parametrize(("bot", "players"), [("regular", 2), ("regular", 4), ("master", 2)])
