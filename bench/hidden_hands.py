@@ -11,7 +11,6 @@ plays it and `master` on the same deals from every seat against `regular`. No ta
 
 import argparse
 import json
-from collections.abc import Sequence
 from math import exp, log, sqrt
 from random import Random
 
@@ -23,6 +22,7 @@ from openuno.bots.bot import is_my_turn
 from openuno.bots.memory import Memory
 from openuno.bots.registry import BOTS
 from openuno.engine.cards import Card
+from openuno.engine.events import Cards
 from openuno.engine.state import Round
 from openuno.lab.arena.estimates import ratio
 from openuno.lab.backends import cores
@@ -73,15 +73,21 @@ def infer(bot: str, players: int, rounds: int) -> dict[str, float | int]:
 
 
 def compare_hands(view: View, memory: Memory, round: Round, rng: Random) -> list[float]:
-    """For each other player, how much likelier its hand is than one at random, as a logarithm."""
+    """For each other player, how much likelier its hand is than one at random, as a logarithm.
+
+    Hands at random have the cards that were seen in the hand, too. Players who have not done
+    anything yet are left out.
+    """
     belief = Belief(view, memory)
     found = []
     for other, turns in belief.turns.items():
-        hand = [KIND_OF[card] for card in round.hands[other]]
-        if not hand or not turns:
+        known = belief.known[other]
+        hidden = [KIND_OF[card] for card in _without(round.hands[other], known)]
+        if not hidden or not turns:
             continue
-        orders = [rng.sample(hand, len(hand)) for _ in range(ORDERS)]
-        others = [rng.sample(belief.unseen, len(hand)) for _ in range(AT_RANDOM)]
+        seen = [KIND_OF[card] for card in known]
+        orders = [seen + rng.sample(hidden, len(hidden)) for _ in range(ORDERS)]
+        others = [seen + rng.sample(belief.unseen, len(hidden)) for _ in range(AT_RANDOM)]
         true, usual = (
             sum(likelihood(each, turns, belief.styles) for each in hands) / len(hands)
             for hands in (orders, others)
@@ -129,15 +135,16 @@ def know_cards(memory: Memory, view: View, round: Round, share: float, rng: Rand
     known = list(memory.known)
     for other, hand in enumerate(round.hands):
         if other != view.seat:
-            known[other] = (*known[other], *_some(hand, known[other], share, rng))
+            rest = _without(hand, known[other])
+            known[other] += tuple(card for card in rest if rng.random() < share)
     return replace(memory, known=tuple(known))
 
 
-def _some(hand: Sequence[Card], known: Sequence[Card], share: float, rng: Random) -> list[Card]:
+def _without(hand: Cards, known: Cards) -> list[Card]:
     rest = list(hand)
     for card in known:
         rest.remove(card)
-    return [card for card in rest if rng.random() < share]
+    return rest
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Fits how players choose their cards, for `openuno.local.search.styles`.
 
-    python -m bench.playing_styles --rounds 400
+    python -m bench.playing_styles --rounds 500
 
 Prints the tables, and how well they predict rounds that they were not fitted to: the share of
 choices that were the likeliest ones, and the mean of the logarithm of what they were given.
@@ -127,7 +127,7 @@ def _chances(
 def main() -> None:
     """Fit both bots with two players and with more."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=400)
+    parser.add_argument("--rounds", type=int, default=500)
     given = parser.parse_args()
     for bot in ("regular", "master"):
         for players in (2, 4):

@@ -1,17 +1,29 @@
 from functools import reduce
 
 import pytest
+from hypothesis import given, settings
 from msgspec.structs import replace
 
 from openuno import Card, Colour, Fast, apply, redact, view
 from openuno.bots.bot import Mind, notice
-from openuno.bots.memory import Memory, known_cards, max_of_colour, remember
+from openuno.bots.memory import CHANGES, RECENT, Memory, known_cards, max_of_colour, remember
 from openuno.bots.regular import regular
 from openuno.engine.actions import Play
 from openuno.engine.cards import COLOURS
-from openuno.engine.events import CardsGiven, Dealt
+from openuno.engine.events import (
+    CardsGiven,
+    Dealt,
+    Discarded,
+    Drew,
+    Kept,
+    Played,
+    RoundEnded,
+)
+from openuno.engine.evolve import evolve
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.notation.rounds import parse_round
+from tests.policies import Game
+from tests.strategies import games
 
 
 def watched(position: str, watcher: int, *moves: tuple[int, str]) -> Memory:
@@ -140,6 +152,29 @@ def test_of_cards_alike_only_as_many_as_must_be_left_stay_known(
 
 def cards(text: str) -> tuple[Card, ...]:
     return tuple(Card(code) for code in text.split(",") if code)
+
+
+@given(game=games())
+@settings(max_examples=60)
+def test_sizes_and_what_lies_on_top_are_remembered_under_all_rules(game: Game) -> None:
+    if not game.turned:
+        return
+    round, watcher = game.opening.round, game.turned[-1].seat
+    memory = remember(Memory(), redact(Dealt(round.hands, round.pile, 0), watcher))
+    memory = replace(memory, colour=round.colour, direction=round.direction, top=round.discard[-1])
+    for event in (event for turned in game.turned for event in turned.step.events):
+        memory = remember(memory, redact(event, watcher))
+        if isinstance(event, (Played, Drew, Kept, Discarded)):
+            change = memory.changes[-1]
+            assert (change.seat, change.top) == (event.seat, round.discard[-1])
+            assert change.colour is round.colour
+        round = evolve(round, event)
+        if not isinstance(event, RoundEnded):
+            assert memory.sizes == tuple(map(len, round.hands))
+            assert (memory.top, memory.colour) == (round.discard[-1], round.colour)
+            assert memory.direction == round.direction
+    assert len(memory.changes) <= CHANGES
+    assert len(memory.recent) <= RECENT
 
 
 def test_without_a_deal_nothing_is_remembered() -> None:

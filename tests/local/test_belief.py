@@ -2,22 +2,24 @@
 
 from collections import Counter
 from functools import reduce
+from random import Random
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
-from bench.hidden_hands import infer
+from bench.hidden_hands import compare_hands, infer
 from bench.playing_styles import collect_choices, fit, score
-from openuno import Card, Colour, Fast, Mind, Round, apply, redact, view
+from openuno import Card, Colour, Fast, Mind, Round, apply, redact, seat_to_act, view
 from openuno.bots.memory import How, Memory, remember
-from openuno.engine.events import Dealt
+from openuno.engine.actions import Draw, Keep, Play
+from openuno.engine.events import Dealt, Reshuffled
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.notation.rounds import parse_round
 from openuno.engine.rng import Generator, fork
 from openuno.engine.rules import deck
-from openuno.engine.state import RoundOver
+from openuno.engine.state import AfterDraw, RoundOver, Turn
 from openuno.local.search.belief import Belief, can_sample, likelihood
 from openuno.local.search.past_turns import MAX_CHOICES, Act, list_past_turns
 from openuno.local.search.styles import (
@@ -58,13 +60,18 @@ def test_a_possible_deal_looks_the_same_to_the_seat(game: Game, rng: Generator) 
 def watch(position: str, moves: Moves, rules: str = "mattel-2016") -> tuple[Round, Memory]:
     """The round after some moves, and what seat 0 remembers of them."""
     round = parse_round(f"{rules} {PILE} {position}")
-    dealt = remember(Memory(), redact(Dealt(round.hands, round.pile, 0), 0))
-    memory = replace(dealt, colour=round.colour, direction=round.direction, top=round.discard[-1])
+    memory = begin_memory(round, 0)
     for actor, move in moves:
         step = apply(round, actor, parse_action(move))
         memory = reduce(remember, (redact(event, 0) for event in step.events), memory)
         round = step.round
     return round, memory
+
+
+def begin_memory(round: Round, seat: int) -> Memory:
+    """What a seat remembers if the round begins here."""
+    dealt = remember(Memory(), redact(Dealt(round.hands, round.pile, 0), seat))
+    return replace(dealt, colour=round.colour, direction=round.direction, top=round.discard[-1])
 
 
 def sample_cards(position: str, *moves: tuple[int, str]) -> list[Card]:
@@ -136,6 +143,36 @@ def test_a_draw_four_that_nobody_remembers_was_probably_no_bluff_either() -> Non
             ((1, "R4"), (0, "R4"), (1, "draw"), (1, "keep")),
             [Act.KEPT, Act.DREW, Act.CHOSE],
         ),
+        (  # jumped in after drawing two, before the player whose turn it was
+            "hands=B1,RD,R2/RD,R3,G2",
+            "mattel-2016+jump_in=on",
+            ((1, "R3"), (0, "RD"), (1, "RD")),
+            [Act.PLAYED, Act.GOT, Act.CHOSE],
+        ),
+        (  # stacked after catching the player who laid the draw card
+            "hands=B1,RD/RD,R3,G2",
+            "mattel-2016+stacking=any",
+            ((1, "R3"), (0, "RD"), (1, "catch 0"), (1, "RD")),
+            [Act.PLAYED, Act.CHOSE],
+        ),
+        (  # played the card drawn after another player paid for a suggestion
+            "colour=Y hands=B1,R2/B3,G1,G2",
+            "mattel-2016+suggestion_penalty=1",
+            ((1, "draw"), (0, "suggest"), (1, "Y1")),
+            [Act.PLAYED_DRAWN, Act.DREW],
+        ),
+        (  # kept a card that fits: it drew until it had one
+            "hands=B1,R2/B3,G1,G2",
+            "mattel-2016+draw_until=on",
+            ((1, "draw"), (1, "keep")),
+            [Act.GOT, Act.DREW],
+        ),
+        (  # in two turns of its own, while the other player sat out
+            "misses=0 hands=B1,R2/R3,G1,G2",
+            "mattel-2016+play_drawn=off",
+            ((1, "draw"), (1, "R3")),
+            [Act.CHOSE, Act.DREW],
+        ),
     ],
 )
 def test_what_a_player_did_is_read_from_what_everyone_saw(
@@ -144,6 +181,31 @@ def test_what_a_player_did_is_read_from_what_everyone_saw(
     top = "W" if "colour" in position else "R5"
     round, memory = watch(f"discard={top} turn=1 {position}", moves, rules)
     assert [turn.act for turn in list_past_turns(view(round, 0), memory)[1]] == acts
+
+
+@given(game=games())
+@settings(max_examples=60)
+def test_choices_are_read_only_where_a_player_had_one(game: Game) -> None:
+    if not game.turned:
+        return
+    watcher = game.turned[-1].seat
+    memory = begin_memory(game.opening.round, watcher)
+    for turned in game.turned:
+        first, *others = (redact(event, watcher) for event in turned.step.events)
+        memory = remember(memory, first)
+        if turned.seat != watcher and isinstance(turned.action, (Play, Draw, Keep)):
+            if isinstance(first, Reshuffled):
+                memory = remember(memory, others.pop(0))
+            read = list_past_turns(view(turned.before, watcher), memory)[turned.seat][0]
+            phase = turned.before.phase
+            in_turn = seat_to_act(turned.before) == turned.seat
+            if read.act in (Act.CHOSE, Act.DREW):
+                assert in_turn
+                assert isinstance(phase, Turn)
+            if isinstance(turned.action, Play):
+                has_drawn = in_turn and isinstance(phase, AfterDraw)
+                assert (read.act == Act.PLAYED_DRAWN) == has_drawn
+        memory = reduce(remember, others, memory)
 
 
 def test_what_was_done_with_a_hand_goes_with_it() -> None:
@@ -175,8 +237,7 @@ def test_only_the_latest_choices_are_looked_at() -> None:
         moves += [(1, "draw"), (1, "keep"), (0, "draw"), (0, "keep")]
     pile = "pile=" + ",".join(["Y1", "Y2", "Y3", "Y4", "Y6", "Y7", "Y8", "Y9", "G1", "G2"] * 2)
     round = parse_round(f"mattel-2016 {pile} discard=R5 turn=1 hands=B1,B2/B3,B4")
-    memory = remember(Memory(), redact(Dealt(round.hands, round.pile, 0), 0))
-    memory = replace(memory, colour=round.colour, top=round.discard[-1])
+    memory = begin_memory(round, 0)
     for actor, move in moves:
         step = apply(round, actor, parse_action(move))
         memory = reduce(remember, (redact(event, 0) for event in step.events), memory)
@@ -204,6 +265,14 @@ def test_a_hand_that_explains_nothing_is_unlikely_but_possible() -> None:
     fits, lacks = ([KIND_OF[card] for card in hand] for hand in ([Card.R1] * 3, [Card.G1] * 3))
     found = [likelihood(hand, belief.turns[1], belief.styles) for hand in (fits, lacks)]
     assert 0 < found[0] < found[1] / 10
+
+
+def test_of_a_hand_that_was_seen_nothing_is_inferred() -> None:
+    round, memory = watch("discard=R5 turn=1 hands=B1,B2/G1,R2,R3", ((1, "R3"),))
+    seen = view(round, 0)
+    assert len(compare_hands(seen, memory, round, Random(1))) == 1
+    knowing = replace(memory, known=(memory.known[0], round.hands[1]))
+    assert compare_hands(seen, knowing, round, Random(1)) == []
 
 
 @pytest.mark.parametrize(("bot", "players"), [("regular", 2), ("regular", 4), ("master", 2)])

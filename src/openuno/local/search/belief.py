@@ -155,8 +155,8 @@ def likelihood(hand: list[int], turns: list[PastTurn], styles: tuple[Table, ...]
     were not.
     """
     found = [1.0] * len(styles)
+    # How many of its first cards were there, and what it has played since.
     then, played = len(hand), list[int]()
-    """How many of its first cards were there, and what it has played since."""
     has_played_drawn = False
     for act, kind, named, colour, face, few, gained in turns:
         if act == _KEPT:

@@ -1,5 +1,6 @@
 """What the other players did in their turns, as far as it says which cards they may hold."""
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -59,7 +60,7 @@ def list_past_turns(view: View, memory: Memory) -> dict[int, list[PastTurn]]:
         if change.how is How.MOVED:
             choices[seat] = MAX_CHOICES
             continue
-        turn = _read_change(view.rules, change, changes[index - 1] if index else None)
+        turn = _read_change(view.rules, change, _find_before(changes, index))
         found[seat].append(turn)
         choices[seat] += turn.act in (Act.CHOSE, Act.DREW)
     phase = view.phase
@@ -68,20 +69,32 @@ def list_past_turns(view: View, memory: Memory) -> dict[int, list[PastTurn]]:
     return found
 
 
+def _find_before(changes: Sequence[HandChange], index: int) -> HandChange | None:
+    """The change before this one, but for penalties: those interrupt nobody's turn."""
+    earlier = (changes[before] for before in range(index - 1, -1, -1))
+    return next((change for change in earlier if change.how is not How.FINED), None)
+
+
 def _read_change(rules: Rules, change: HandChange, before: HandChange | None) -> PastTurn:
-    has_drawn = before is not None and (before.seat, before.how) == (change.seat, How.DREW)
+    # Where a card drawn may not be played, a draw ends the turn.
+    has_drawn = rules.play_drawn and _has_drawn(change.seat, before)
     if change.card is not None:
         if has_drawn and change.how is How.PLAYED:
             return PastTurn(Act.PLAYED_DRAWN, KIND_OF[change.card])
         if change.how is How.LOST or not _is_choice(rules, change, before):
             return PastTurn(Act.PLAYED, KIND_OF[change.card])
         return _describe(Act.CHOSE, change)
-    if change.how is How.KEPT and rules.play_drawn:
+    # A player who draws until a card fits keeps one that does, as everyone knows.
+    if change.how is How.KEPT and not rules.draw_until:
         return _describe(Act.KEPT, change)
     # A draw that goes on from a pile turned over was no choice either.
     if change.how is How.DREW and not has_drawn:
         return _describe(Act.DREW, change)
     return PastTurn(Act.GOT, gained=change.gained)
+
+
+def _has_drawn(seat: int, before: HandChange | None) -> bool:
+    return before is not None and before.seat == seat and before.how is How.DREW
 
 
 def _describe(act: Act, change: HandChange) -> PastTurn:
@@ -105,10 +118,14 @@ def _is_choice(rules: Rules, change: HandChange, before: HandChange | None) -> b
     """Whether it could have played any card that fits: neither to stack nor to jump in."""
     if change.colour is None or change.top is None:
         return False
-    if before is None or before.how is not How.PLAYED:
+    if before is None or before.how not in (How.PLAYED, How.GOT):
         return True
-    stacks = rules.stacking is not Stacking.OFF and change.top.face in DRAW_CARDS
-    return not stacks and not (rules.jump_in and change.card is change.top)
+    may_jump_in = rules.jump_in and change.card is change.top
+    if rules.stacking is Stacking.OFF:
+        # Others may jump in even after the draw that a card causes.
+        return not may_jump_in
+    # Who takes the cards that were stacked begins a turn: after that nobody can jump in.
+    return before.how is How.GOT or not (may_jump_in or change.top.face in DRAW_CARDS)
 
 
 def _laid_draw_four(before: Colour, named: Colour | None) -> PastTurn:
