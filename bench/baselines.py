@@ -1,6 +1,6 @@
 """The bots by the protocol of `uno ladder --evaluate`: the table of baselines in docs/research.md.
 
-    python -m bench.baselines               # on all cores; about 40 minutes of one
+    python -m bench.baselines               # on all cores; about half an hour of one
     python -m bench.baselines --rounds 200 --processes 2
 
 Each bot is what `uno ladder --evaluate BOT --json` prints, with any number of processes. The

@@ -224,7 +224,7 @@ def test_the_protocol_is_named_and_says_what_was_not_as_it_has_it() -> None:
     done = uno("ladder", "--evaluate", "rule", "--rounds", "4", "--json")
     assert (done.exit_code, complaints(done)) == (0, "")
     report = json.loads(done.stdout)
-    assert report["protocol"] == "openuno-eval-1"
+    assert report["protocol"] == "openuno-eval-2"
     assert report["departures"] == ["rounds"]
     assert [table["players"] for table in report["tables"]] == [2, 4]
     fields = {field["field"]: field for field in report["tables"][0]["fields"]}

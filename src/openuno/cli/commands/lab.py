@@ -302,7 +302,7 @@ def luck(
 @click.option(
     "--evaluate",
     metavar="PLAYER",
-    help="Measure one player by the fixed protocol openuno-eval-1.",
+    help="Measure one player by the fixed protocol openuno-eval-2.",
 )
 @simulation_options.edition
 @simulation_options.players(default=2)

@@ -32,7 +32,7 @@ from openuno.lab.ladder.scores import Score
 from openuno.local.bot_processes import map_in_order, open_bot_processes
 from openuno.version import __version__
 
-PROTOCOL = "openuno-eval-1"
+PROTOCOL = "openuno-eval-2"
 """Raised when the same player would get other figures."""
 FIELDS = ("random", "rule", "casual", "regular", "master")
 PLAYERS = (2, 4)
