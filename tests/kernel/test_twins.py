@@ -16,7 +16,7 @@ from openuno.kernel.game import state as game_state
 from openuno.kernel.rules import actions, opcodes, state
 from openuno.kernel.search import belief as kernel_belief
 from openuno.local.search import styles
-from openuno.local.search.past_turns import Act, PastTurn
+from openuno.local.search.past_turns import PastAct, PastTurn
 
 TWINS = {
     "kernel.rules.state": ("engine.state", "can_draw next_seat owes_uno"),
@@ -122,5 +122,5 @@ def test_styles_and_past_turns_are_laid_out_as_in_the_search() -> None:
     assert (kernel_belief._MANY, kernel_belief._PLAIN) == (styles.MANY, styles.PLAIN)
     assert styles.KINDS == state.KINDS
     assert len(PastTurn._fields) == kernel_belief.TURN_SIZE
-    for act in (Act.CHOSE, Act.DREW, Act.PLAYED_DRAWN, Act.KEPT):
+    for act in (PastAct.CHOSE, PastAct.DREW, PastAct.PLAYED_DRAWN, PastAct.KEPT):
         assert getattr(kernel_belief, f"_{act.name}") == act

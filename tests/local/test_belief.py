@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bench.hidden_hands import compare_hands, infer
 from bench.playing_styles import collect_choices, fit, score
 from openuno import Card, Colour, Fast, Mind, Round, apply, redact, seat_to_act, view
-from openuno.bots.memory import How, Memory, remember
+from openuno.bots.memory import ChangeKind, Memory, remember
 from openuno.engine.actions import Draw, Keep, Play
 from openuno.engine.events import Dealt, Reshuffled
 from openuno.engine.notation.actions import parse_action
@@ -21,7 +21,7 @@ from openuno.engine.rng import Generator, fork
 from openuno.engine.rules import deck
 from openuno.engine.state import AfterDraw, RoundOver, Turn
 from openuno.local.search.belief import Belief, can_sample, likelihood
-from openuno.local.search.past_turns import MAX_CHOICES, Act, list_past_turns
+from openuno.local.search.past_turns import MAX_CHOICES, PastAct, list_past_turns
 from openuno.local.search.styles import (
     DRAWS,
     KIND_OF,
@@ -57,9 +57,11 @@ def test_a_possible_deal_looks_the_same_to_the_seat(game: Game, rng: Generator) 
         assert everything <= Counter(deck(round.rules))
 
 
-def watch(position: str, moves: Moves, rules: str = "mattel-2016") -> tuple[Round, Memory]:
+def watch(
+    position: str, moves: Moves, rules: str = "mattel-2016", pile: str = PILE
+) -> tuple[Round, Memory]:
     """The round after some moves, and what seat 0 remembers of them."""
-    round = parse_round(f"{rules} {PILE} {position}")
+    round = parse_round(f"{rules} {pile} {position}")
     memory = begin_memory(round, 0)
     for actor, move in moves:
         step = apply(round, actor, parse_action(move))
@@ -122,61 +124,71 @@ def test_a_draw_four_that_nobody_remembers_was_probably_no_bluff_either() -> Non
 @pytest.mark.parametrize(
     ("position", "rules", "moves", "acts"),
     [
-        ("hands=B1,R2/R3,G1,G2", "mattel-2016", ((1, "R3"),), [Act.CHOSE]),
-        ("hands=B1,R2/B3,G1,G2", "mattel-2016", ((1, "draw"), (1, "keep")), [Act.KEPT, Act.DREW]),
+        ("hands=B1,R2/R3,G1,G2", "mattel-2016", ((1, "R3"),), [PastAct.CHOSE]),
+        (
+            "hands=B1,R2/B3,G1,G2",
+            "mattel-2016",
+            ((1, "draw"), (1, "keep")),
+            [PastAct.KEPT, PastAct.DREW],
+        ),
         (
             "colour=Y hands=B1,R2/B3,G1,G2",
             "mattel-2016",
             ((1, "draw"), (1, "Y1")),
-            [Act.PLAYED_DRAWN, Act.DREW],
+            [PastAct.PLAYED_DRAWN, PastAct.DREW],
         ),
-        ("hands=B1,RD/R3,G1,G2", "mattel-2016", ((1, "R3"), (0, "RD")), [Act.GOT, Act.CHOSE]),
+        (
+            "hands=B1,RD/R3,G1,G2",
+            "mattel-2016",
+            ((1, "R3"), (0, "RD")),
+            [PastAct.GOT, PastAct.CHOSE],
+        ),
         (
             "hands=B1,RD/RD,R3,G2",
             "mattel-2016+stacking=any",
             ((1, "R3"), (0, "RD"), (1, "RD")),
-            [Act.PLAYED, Act.CHOSE],
+            [PastAct.PLAYED, PastAct.CHOSE],
         ),
         (
             "hands=B1,R4,R2/R4,G1,G2",
             "mattel-2016+jump_in=on",
             ((1, "R4"), (0, "R4"), (1, "draw"), (1, "keep")),
-            [Act.KEPT, Act.DREW, Act.CHOSE],
+            [PastAct.KEPT, PastAct.DREW, PastAct.CHOSE],
         ),
         (  # jumped in after drawing two, before the player whose turn it was
             "hands=B1,RD,R2/RD,R3,G2",
             "mattel-2016+jump_in=on",
             ((1, "R3"), (0, "RD"), (1, "RD")),
-            [Act.PLAYED, Act.GOT, Act.CHOSE],
+            [PastAct.PLAYED, PastAct.GOT, PastAct.CHOSE],
         ),
         (  # stacked after catching the player who laid the draw card
             "hands=B1,RD/RD,R3,G2",
             "mattel-2016+stacking=any",
             ((1, "R3"), (0, "RD"), (1, "catch 0"), (1, "RD")),
-            [Act.PLAYED, Act.CHOSE],
+            [PastAct.PLAYED, PastAct.CHOSE],
         ),
         (  # played the card drawn after another player paid for a suggestion
             "colour=Y hands=B1,R2/B3,G1,G2",
             "mattel-2016+suggestion_penalty=1",
             ((1, "draw"), (0, "suggest"), (1, "Y1")),
-            [Act.PLAYED_DRAWN, Act.DREW],
+            [PastAct.PLAYED_DRAWN, PastAct.DREW],
         ),
         (  # kept a card that fits: it drew until it had one
             "hands=B1,R2/B3,G1,G2",
             "mattel-2016+draw_until=on",
             ((1, "draw"), (1, "keep")),
-            [Act.GOT, Act.DREW],
+            [PastAct.GOT, PastAct.DREW],
         ),
         (  # in two turns of its own, while the other player sat out
             "misses=0 hands=B1,R2/R3,G1,G2",
             "mattel-2016+play_drawn=off",
             ((1, "draw"), (1, "R3")),
-            [Act.CHOSE, Act.DREW],
+            [PastAct.CHOSE, PastAct.DREW],
         ),
     ],
 )
 def test_what_a_player_did_is_read_from_what_everyone_saw(
-    position: str, rules: str, moves: Moves, acts: list[Act]
+    position: str, rules: str, moves: Moves, acts: list[PastAct]
 ) -> None:
     top = "W" if "colour" in position else "R5"
     round, memory = watch(f"discard={top} turn=1 {position}", moves, rules)
@@ -199,12 +211,12 @@ def test_choices_are_read_only_where_a_player_had_one(game: Game) -> None:
             read = list_past_turns(view(turned.before, watcher), memory)[turned.seat][0]
             phase = turned.before.phase
             in_turn = seat_to_act(turned.before) == turned.seat
-            if read.act in (Act.CHOSE, Act.DREW):
+            if read.act in (PastAct.CHOSE, PastAct.DREW):
                 assert in_turn
                 assert isinstance(phase, Turn)
             if isinstance(turned.action, Play):
                 has_drawn = in_turn and isinstance(phase, AfterDraw)
-                assert (read.act == Act.PLAYED_DRAWN) == has_drawn
+                assert (read.act == PastAct.PLAYED_DRAWN) == has_drawn
         memory = reduce(remember, others, memory)
 
 
@@ -223,27 +235,20 @@ def test_cards_given_away_hide_what_came_before() -> None:
     rules = "house+blank_cards=1+written=You_give_a_random_card_to_the_next_player."
     position = "discard=R5 turn=1 hands=B1,R2/R3,WC1,G2/Y1,Y2"
     round, memory = watch(position, ((1, "R3"), (2, "draw"), (2, "keep"), (0, "R2")), rules)
-    assert [turn.act for turn in list_past_turns(view(round, 0), memory)[1]] == [Act.CHOSE]
+    assert [turn.act for turn in list_past_turns(view(round, 0), memory)[1]] == [PastAct.CHOSE]
     step = apply(round, 1, parse_action("WC1/G"))
     memory = reduce(remember, (redact(event, 0) for event in step.events), memory)
-    assert memory.changes[-1].how is How.MOVED
+    assert memory.changes[-1].how is ChangeKind.MOVED
     turns = list_past_turns(view(step.round, 0), memory)
     assert turns[1] == turns[2] == []
 
 
 def test_only_the_latest_choices_are_looked_at() -> None:
-    moves: list[tuple[int, str]] = []
-    for _ in range(MAX_CHOICES + 2):
-        moves += [(1, "draw"), (1, "keep"), (0, "draw"), (0, "keep")]
+    moves = ((1, "draw"), (1, "keep"), (0, "draw"), (0, "keep")) * (MAX_CHOICES + 2)
     pile = "pile=" + ",".join(["Y1", "Y2", "Y3", "Y4", "Y6", "Y7", "Y8", "Y9", "G1", "G2"] * 2)
-    round = parse_round(f"mattel-2016 {pile} discard=R5 turn=1 hands=B1,B2/B3,B4")
-    memory = begin_memory(round, 0)
-    for actor, move in moves:
-        step = apply(round, actor, parse_action(move))
-        memory = reduce(remember, (redact(event, 0) for event in step.events), memory)
-        round = step.round
+    round, memory = watch("discard=R5 turn=1 hands=B1,B2/B3,B4", moves, pile=pile)
     turns = list_past_turns(view(round, 0), memory)[1]
-    assert [turn.act for turn in turns].count(Act.DREW) == MAX_CHOICES
+    assert [turn.act for turn in turns].count(PastAct.DREW) == MAX_CHOICES
 
 
 @pytest.mark.parametrize("players", [2, 4])

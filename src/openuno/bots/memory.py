@@ -39,7 +39,7 @@ Deed = tuple[int, Act, Colour | None]
 _NAMED, _DREW, _PLAYED = Act
 
 
-class How(IntEnum):
+class ChangeKind(IntEnum):
     """How a hand changed."""
 
     PLAYED = 0
@@ -62,7 +62,7 @@ class HandChange(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
 
     seat: int
     """Who has the hand now: hands may have been swapped since."""
-    how: How
+    how: ChangeKind
     gained: int
     """By how many cards the hand grew."""
     card: Card | None
@@ -74,7 +74,7 @@ class HandChange(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tr
     """How many cards the next player had."""
 
 
-_HOW_PLAYED, _HOW_DREW, _HOW_KEPT, _HOW_GOT, _HOW_LOST, _HOW_MOVED, _HOW_FINED = How
+_HOW_PLAYED, _HOW_DREW, _HOW_KEPT, _HOW_GOT, _HOW_LOST, _HOW_MOVED, _HOW_FINED = ChangeKind
 _HAD_TO_DRAW = (DrawReason.CARD, DrawReason.CHALLENGE)
 
 
@@ -184,7 +184,7 @@ def _add_deed(memory: Memory, deed: Deed) -> tuple[Deed, ...]:
 def _change(  # noqa: PLR0913, PLR0917 - what a change consists of
     memory: Memory,
     seat: int,
-    how: How,
+    how: ChangeKind,
     gained: int,
     card: Card | None = None,
     named: Colour | None = None,

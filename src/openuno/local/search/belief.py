@@ -24,7 +24,7 @@ from openuno.engine.state import (
     Undealt,
 )
 from openuno.engine.view import View
-from openuno.local.search.past_turns import Act, PastTurn, list_past_turns
+from openuno.local.search.past_turns import PastAct, PastTurn, list_past_turns
 from openuno.local.search.styles import (
     COLOUR_OF,
     DRAWS,
@@ -46,7 +46,7 @@ KEEPS = 0.15
 """How often players keep a card that they drew although it fits."""
 _WORD_BITS = 32
 _ROUND = 0
-_CHOSE, _DREW, _GOT, _PLAYED_DRAWN, _KEPT, _PLAYED = Act
+_CHOSE, _DREW, _GOT, _PLAYED_DRAWN, _KEPT, _PLAYED = PastAct
 
 
 class Belief:

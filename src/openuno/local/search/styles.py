@@ -52,15 +52,12 @@ Play = tuple[int, int, tuple[int, int, int, int, int, int]]
 """The kind, the colour that is in force after it, and the entries of its weight."""
 
 
-def face_entry(kind: int) -> int:
-    """The entry for what a card shows."""
-    if COLOUR_OF[kind] != NO_COLOUR:
-        return FACE_OF[kind]
-    card = KINDS[kind]
-    return 13 if card is Card.W else 14 if card is Card.W4 else 15
-
-
-FACE_ENTRY = tuple(map(face_entry, range(len(KINDS))))
+_WILD_ENTRIES = {Card.W: NO_FACE, Card.W4: NO_FACE + 1}
+FACE_ENTRY = tuple(
+    _WILD_ENTRIES.get(card, NO_FACE + 2) if card.colour is None else FACE_OF[kind]
+    for kind, card in enumerate(KINDS)
+)
+"""The entry for what each kind shows."""
 
 
 def list_plays(hand: Sequence[int], colour: int, face: int, few: int) -> Iterator[Play]:
