@@ -243,6 +243,27 @@ def test_the_strengths_of_expert_are_those_measured() -> None:
     assert page == expected
 
 
+def test_what_hidden_cards_would_gain_is_what_was_measured() -> None:
+    row = r"^\| ([a-z ]+) \| ([\d,]+) \| (\+[\d.]+ ± [\d.]+) \|$"
+    measured = json.loads((ROOT / "bench" / "results_hidden_hands.json").read_text("utf-8"))
+    names = {0.25: "a quarter", 0.5: "half", 1.0: "all"}
+    expected = [
+        (
+            names[each["known"]],
+            f"{each['deals'] * each['players']:,}",
+            f"+{each['gain']:.1f} ± {each['half']:.1f}",
+        )
+        for each in measured
+    ]
+    (plain,) = (
+        row for row in read_rows() if row.options == Options(players=4, worlds=4096, limit=10)
+    )
+    found = figures(plain)
+    gain = f"{found['gain']:+.1f} ± {found['gain_half']:.1f}"
+    expected.insert(0, ("none", f"{found['rounds']:,}", gain))
+    assert re.findall(row, PAGE, re.MULTILINE) == expected
+
+
 def test_the_points_of_expert_are_those_measured() -> None:
     """And nowhere does it fall behind `regular`."""
     row = r"^\| `([\w-]+)` \| (\d) \| (\d+) \| ([^|%]*) \| ([^|%]*) \| ([^|%]*) \|$"
