@@ -30,8 +30,8 @@ def reason_for(view: View, best: Action, mind: Mind) -> Reason | None:
 
 def _dullness(reason: Reason) -> int:
     """That playing leaves fewer cards than drawing is said where there is nothing better to say."""
-    general = {ReasonKind.GENERAL: 2, ReasonKind.FEWER_POINTS: 2}
-    return {**general, ReasonKind.PLAY: 1}.get(reason.kind, 0)
+    dull = {ReasonKind.PLAY: 1, ReasonKind.GENERAL: 2, ReasonKind.FEWER_POINTS: 2}
+    return dull.get(reason.kind, 0)
 
 
 def _others(view: View, mind: Mind, best: Action) -> Iterator[Action | None]:

@@ -152,11 +152,10 @@ _ANYONE: Table = tuple(
     for entry in range(SIZE)
 )
 """Any card that fits, one as likely as the other; a wild can be played in four ways."""
-TWO = 2
 
 
 def find_styles(players: int) -> tuple[Table, ...]:
     """The styles that a player may have, one as likely as the other."""
-    if players == TWO:
+    if players == 2:
         return _REGULAR_OF_TWO, _MASTER_OF_TWO, _ANYONE
     return _REGULAR, _MASTER, _ANYONE
