@@ -96,7 +96,7 @@ class BotPlayer:
         """What the bot does in its turn, or `BotError`."""
         action = self._choose(view)
         if action is None:
-            raise self._error("did not answer in its turn; return one of view.legal")
+            raise self._error("did not answer in its turn: it has to choose one of `legal`")
         if action not in view.legal:
             if not isinstance(action, Action):
                 raise self._error(

@@ -5,8 +5,11 @@ that seat remembers. It keeps nothing between two questions unless it wants to.
 """
 
 import atexit
+import os
 import shlex
+import signal
 import subprocess
+import sys
 from contextlib import suppress
 from enum import StrEnum
 from functools import cache
@@ -35,7 +38,11 @@ PREFIX = "engine:"
 START_SECONDS, MOVE_SECONDS = 20.0, 5.0
 """How long a process may take to say hello, and to answer."""
 _CLOSE_SECONDS = 2.0
+_END_SECONDS = 0.5
+"""How long a process that has closed its output may take to end, to be said to have ended."""
 _MAX_LINE = 1 << 16
+_MOST_UNASKED = 8
+"""Lines that nobody asked for, after which no more are read: memory does not grow with them."""
 
 
 class Hello(msgspec.Struct, tag_field="ask", tag="hello"):
@@ -124,13 +131,17 @@ class ExternalBot:
             raise SetupError("bots", f"{command!r} cannot be started: {error}") from None
         assert self._process.stdout is not None
         self._lines: SimpleQueue[bytes] = SimpleQueue()
-        Thread(target=_read, args=(self._process.stdout, self._lines), daemon=True).start()
+        reading = (self._process.stdout, self._lines)
+        self._reader = Thread(target=_read, args=reading, daemon=True)
+        self._reader.start()
+        line = b""
         try:
             line = self._ask(Hello(), start_seconds)
             spoken = msgspec.json.decode(line, type=HelloAnswer).protocol
-        except (_NoAnswer, msgspec.DecodeError) as error:
+        except (_NoAnswer, msgspec.DecodeError, UnicodeDecodeError) as error:
             self.close()
-            raise SetupError("bots", f"{command!r} did not say hello: {error}") from None
+            said = _describe_answer(error, line)
+            raise SetupError("bots", f"{command!r} did not say hello: {said}") from None
         if spoken != PROTOCOL:
             self.close()
             raise SetupError(
@@ -148,37 +159,44 @@ class ExternalBot:
         )
         line = b""
         try:
+            self._refuse_unasked()
             line = self._ask(question, self._seconds)
             found = msgspec.json.decode(line, type=ActionAnswer).action
             return (None if found is None else parse_action(found)), mind
-        except (_NoAnswer, msgspec.DecodeError, NotationError) as error:
+        except (_NoAnswer, msgspec.DecodeError, NotationError, UnicodeDecodeError) as error:
             self.close()
             seat = -1 if view.seat is None else view.seat
             failure = error.failure if isinstance(error, _NoAnswer) else Failure.UNREADABLE
-            said = error.sentence if isinstance(error, NotationError) else str(error)
-            wrote = f"; it wrote {shorten(line.decode(errors='replace').strip())!r}" if line else ""
-            sentence = f"{self.__name__!r} did not answer well: {said}{wrote}"
+            sentence = f"{self.__name__!r} did not answer well: {_describe_answer(error, line)}"
             raise ExternalBotError(seat, sentence, failure) from None
 
     def close(self) -> None:
-        """Ask the process to end, and end it if it does not."""
+        """Ask the process to end, and end it and what it has started if it does not."""
         atexit.unregister(self.close)
-        _RUNNING.discard(self)
         process = self._process
-        if process.poll() is None:
-            try:
-                process.communicate(msgspec.json.encode(Quit()) + b"\n", _CLOSE_SECONDS)
-            except (subprocess.TimeoutExpired, OSError, ValueError):
-                process.kill()
-        process.wait()
-        for stream in (process.stdin, process.stdout):
-            if stream is not None:
-                with suppress(OSError):  # what it never read is lost
-                    stream.close()
+        stdin = process.stdin
+        assert stdin is not None
+        with suppress(OSError, ValueError):  # what it never read is lost
+            stdin.write(msgspec.json.encode(Quit()) + b"\n")
+        with suppress(OSError):
+            stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(_CLOSE_SECONDS)
+        end_with_children(process)
+        # Only now: while it may still run, whoever is told to end has to end it as well.
+        _RUNNING.discard(self)
+        self._reader.join(_END_SECONDS)  # longer only if someone else holds on to the output
 
     def kill(self) -> None:
-        """End the process at once."""
-        self._process.kill()
+        """End the process at once, and what it has started."""
+        _kill_with_children(self._process)
+
+    def _refuse_unasked(self) -> None:
+        """Who writes before being asked would from then on answer the question before."""
+        with suppress(Empty):
+            if line := self._lines.get_nowait():
+                raise _NoAnswer(f"it wrote {_show(line)} before it was asked", Failure.UNREADABLE)
+            self._lines.put(line)  # it has ended, which is found out below
 
     def _ask(self, question: Hello | Question, seconds: float) -> bytes:
         stdin = self._process.stdin
@@ -188,13 +206,28 @@ class ExternalBot:
             stdin.flush()
             line = take(self._lines, seconds)
         except (OSError, ValueError):
-            raise _NoAnswer("it has ended", Failure.ENDED) from None
+            raise _NoAnswer(self._describe_end(), Failure.ENDED) from None
         except Empty:
+            if self._process.poll() is not None:  # while another still holds its output open
+                raise _NoAnswer(self._describe_end(), Failure.ENDED) from None
             sentence = f"it took longer than {seconds:g} seconds"
             raise _NoAnswer(sentence, Failure.LATE) from None
         if not line:
-            raise _NoAnswer("it has ended", Failure.ENDED)
+            raise _NoAnswer(self._describe_end(), Failure.ENDED)
+        if len(line) > _MAX_LINE:
+            sentence = f"its line is longer than {_MAX_LINE:,} bytes, and begins with {_show(line)}"
+            raise _NoAnswer(sentence, Failure.UNREADABLE)
+        if not line.strip():
+            raise _NoAnswer("it wrote an empty line", Failure.UNREADABLE)
         return line
+
+    def _describe_end(self) -> str:
+        try:
+            status = self._process.wait(_END_SECONDS)
+        except subprocess.TimeoutExpired:
+            return "it has closed its input or output"
+        how = f"with exit status {status}" if status >= 0 else f"killed by signal {-status}"
+        return f"it has ended, {how}"
 
 
 class _NoAnswer(Exception):
@@ -218,14 +251,42 @@ def start_external_bot(command: str) -> ExternalBot:
     return ExternalBot(command)
 
 
+def end_with_children(process: "subprocess.Popen[bytes]") -> None:
+    """End a process that has a session of its own, with whatever it has started in it."""
+    _kill_with_children(process)
+    process.wait()
+
+
+def _kill_with_children(process: "subprocess.Popen[bytes]") -> None:
+    if sys.platform == "win32":
+        process.kill()
+        return
+    with suppress(ProcessLookupError, PermissionError):  # all of them have ended by themselves
+        os.killpg(process.pid, signal.SIGKILL)
+
+
 def _read(stream: "IO[bytes]", lines: "SimpleQueue[bytes]") -> None:
     """Put each line into the queue; an empty one says that there are no more."""
-    try:
-        while line := stream.readline(_MAX_LINE):
+    with stream:
+        while lines.qsize() < _MOST_UNASKED and (line := stream.readline(_MAX_LINE + 1)):
             lines.put(line)
-    except ValueError:
-        pass  # closed meanwhile
     lines.put(b"")
+
+
+def _describe_answer(error: Exception, line: bytes) -> str:
+    """What is wrong with an answer, and what was answered, if anything."""
+    match error:
+        case NotationError():
+            said = error.sentence
+        case UnicodeDecodeError():
+            said = "it is not UTF-8"
+        case _:
+            said = str(error)
+    return f"{said}; it wrote {_show(line)}" if line else said
+
+
+def _show(line: bytes) -> str:
+    return repr(shorten(line.decode(errors="replace").strip()))
 
 
 def _memory_message(memory: Memory) -> Remembered:

@@ -1,12 +1,9 @@
 """Who can play in the arena: a bot, a function, a program, or anyone who reads text."""
 
-import os
 import re
 import shlex
 import shutil
-import signal
 import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Thread
@@ -27,7 +24,13 @@ from openuno.lab.arena.answers import (
 )
 from openuno.lab.ladder.entrants import find_bot
 from openuno.local.bot_player import describe_wrong_shape, show_answer
-from openuno.local.external_bot import PREFIX, ExternalBot, ExternalBotError, Failure
+from openuno.local.external_bot import (
+    PREFIX,
+    ExternalBot,
+    ExternalBotError,
+    Failure,
+    end_with_children,
+)
 from openuno.local.interrupts import hold_back_interrupts
 from openuno.local.named_bots import import_function
 from openuno.text.answers import parse_answer
@@ -271,15 +274,7 @@ def _write(stdin: "IO[bytes]", page: bytes) -> None:
 
 def _end(process: "subprocess.Popen[bytes]") -> None:
     """End the command and what it has started."""
-    if process.poll() is None:
-        try:
-            if sys.platform == "win32":
-                process.kill()
-            else:
-                os.killpg(process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass  # it has just ended by itself
-    process.wait()
+    end_with_children(process)
     for stream in (process.stdin, process.stdout):
         if stream is not None:
             with suppress(OSError):  # the thread that writes may be closing it, too
