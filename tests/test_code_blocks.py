@@ -28,7 +28,6 @@ RUN_ELSEWHERE = {
     ("README.md", "text"): "tests/test_readme.py",
     ("docs/arena.md", "python"): "tests/lab/test_arena.py",
     ("docs/assistants.md", "python"): "tests/mcp/test_mcp.py",
-    ("docs/bots.md", "python"): "tests/bots/test_docs.py",
     ("docs/chance.md", "js"): "tests/engine/test_rng.py",
     ("docs/environments.md", "python"): "tests/env/test_docs_pages.py",
     ("docs/events.md", "python"): "tests/event/test_command.py",
@@ -48,6 +47,7 @@ RUN_ELSEWHERE = {
     ("docs/serving.md", "nginx"): "tests/server/test_proxies.py",
     ("docs/text.md", "python"): "tests/test_python_page.py",
     ("docs/training.md", "python"): "tests/kernel/test_learning.py",
+    ("docs/write-a-bot.md", "python"): "tests/bots/test_docs.py",
     ("docsite/index.md", "python"): "tests/test_docs.py",
 }
 """Blocks that more is done with than here, by page and language, and the tests that do it."""

@@ -130,7 +130,7 @@ def test_the_citation_names_this_version() -> None:
     assert cited["cff-version"] == "1.2.0"
 
 
-STUDIED = ("bots", "environments", "training", "kernel", "lab", "findings")
+STUDIED = ("strength", "environments", "training", "kernel", "lab", "findings")
 """Pages whose figures a researcher may want to repeat."""
 
 

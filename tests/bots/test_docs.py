@@ -1,4 +1,8 @@
-"""docs/bots.md says what the bots do: its program runs, its numbers are the measured ones."""
+"""The pages on bots: their programs run, and their numbers are the measured ones.
+
+docs/bots.md says how the bots play, docs/write-a-bot.md how to write one, and docs/strength.md has
+the measurements.
+"""
 
 import json
 import re
@@ -14,7 +18,7 @@ from bench.expert import Options, PlayedDeals, Row, figures, read_rows
 from bench.master import ANY_NUMBER, case_rules
 from bench.strength_pictures import PICTURES, draw_bots, draw_training
 from openuno import Step, play_round
-from openuno.bots.characters import CHARACTERS
+from openuno.bots.characters import CHARACTERS, LEVELS
 from openuno.bots.master import is_trained_for
 from openuno.bots.network.decisions import draw_limit
 from openuno.engine.events import Caught, Played
@@ -22,16 +26,23 @@ from openuno.local.named_bots import find_bot
 from openuno.record.verify import Verdict, verify
 
 ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "bots.md").read_text("utf-8")
+BOTS, WRITING, STRENGTH = (
+    (ROOT / "docs" / name).read_text("utf-8")
+    for name in ("bots.md", "write-a-bot.md", "strength.md")
+)
 RESULTS = json.loads((ROOT / "bench" / "results_bots.json").read_text("utf-8"))
+OWN_BOT, WHOLE_GAME = re.findall(r"^```python\n(.*?)^```$", WRITING, re.DOTALL | re.MULTILINE)
 
 
-OWN_BOT, WHOLE_GAME = re.findall(r"^```python\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+def section(page: str, heading: str) -> str:
+    """What stands under a heading, up to the next one."""
+    text = page.split(f"# {heading}\n", 1)[1]
+    return text.split("\n#", 1)[0]
 
 
 def test_the_bot_on_the_page_plays_and_says_uno(capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, Any] = {}
-    exec(compile(OWN_BOT, "bots.md", "exec"), names)
+    exec(compile(OWN_BOT, "write-a-bot.md", "exec"), names)
     won = json.loads(capsys.readouterr().out)
     assert sum(won) == 100
     assert won[0] >= 20, "a bot that never says UNO is caught at its last card, and wins none"
@@ -49,7 +60,7 @@ def test_the_commands_of_the_page_find_the_bot_in_the_examples(
 ) -> None:
     monkeypatch.syspath_prepend(ROOT / "examples")
     monkeypatch.delitem(sys.modules, "my_bot", raising=False)
-    named = set(re.findall(r"\bmy_bot:\w+", PAGE))
+    named = set(re.findall(r"\bmy_bot:\w+", WRITING))
     assert named
     for name in named:
         assert callable(find_bot(name))
@@ -59,13 +70,15 @@ def test_the_game_on_the_page_is_written_and_true(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    exec(compile(WHOLE_GAME, "bots.md", "exec"), {})
+    exec(compile(WHOLE_GAME, "write-a-bot.md", "exec"), {})
     assert re.fullmatch(r"\(\d,\) .*\n", capsys.readouterr().out)
     assert verify((tmp_path / "game.uno").read_bytes()).verdict is Verdict.TRUE
 
 
 def test_the_strengths_are_those_measured() -> None:
-    rows = re.findall(r"^\| (\w+) \| (\d) (\w+) \| (.*) % \| (.*)–(.*) % \|$", PAGE, re.MULTILINE)
+    rows = re.findall(
+        r"^\| (\w+) \| (\d) (\w+) \| (.*) % \| (.*)–(.*) % \|$", STRENGTH, re.MULTILINE
+    )
     assert rows == [
         (
             result["bot"],
@@ -92,7 +105,7 @@ def test_the_strengths_of_master_are_those_measured() -> None:
     rows = re.findall(
         r"^\| `([\w+= -]+)` \| (\d+) \| ([\d.]+) % \| (\d+) \| (.*?) \| (.*?) "
         r"\| (network|`regular`) \|$",
-        PAGE,
+        STRENGTH,
         re.MULTILINE,
     )
     by_case = {
@@ -126,13 +139,13 @@ def test_master_reaches_its_aims_with_the_whole_interval() -> None:
             and each["limit"] == draw_limit(seats)
         )
         assert result["share"] - result["half"] > aim
-        assert f"{_share(result)} ({result['rounds'] // 10**6} million rounds)" in PAGE
+        assert f"{_share(result)} ({result['rounds'] // 10**6} million rounds)" in STRENGTH
 
 
 def test_the_limits_on_drawing_are_those_measured() -> None:
     measured = json.loads((ROOT / "bench" / "results_master.json").read_text("utf-8"))
     rows = re.findall(
-        r"^\| (\d+|any number) \| ([\d,]+) \| ([\d.]+ ± [\d.]+) % \|$", PAGE, re.MULTILINE
+        r"^\| (\d+|any number) \| ([\d,]+) \| ([\d.]+ ± [\d.]+) % \|$", STRENGTH, re.MULTILINE
     )
     assert rows == [
         (
@@ -158,7 +171,7 @@ def test_the_characters_are_as_strong_as_their_levels_say() -> None:
     """The table is the measured one, and every level is above the one before."""
     measured = json.loads((ROOT / "bench" / "results_characters.json").read_text("utf-8"))
     row = r"^\| `([\w-]+)` \| (\w+) \| ([\d.]+) % \(.*\) \| ([\d.]+) % "
-    rows = re.findall(row, PAGE, re.MULTILINE)
+    rows = re.findall(row, STRENGTH, re.MULTILINE)
     shares = {(each["bot"], each["seats"]): each["share"] for each in measured["matches"]}
     assert len(rows) == len(CHARACTERS)
     levels: dict[str, list[float]] = {}
@@ -168,6 +181,52 @@ def test_the_characters_are_as_strong_as_their_levels_say() -> None:
         levels.setdefault(level, []).append(shares[kind, 2])
     easy, medium, hard, master = levels.values()
     assert max(easy) < min(medium) <= max(medium) < min(hard) <= max(hard) < min(master)
+
+
+def test_each_level_has_its_engine_and_its_characters() -> None:
+    row = r"^\| (easy|medium|hard|master) \| \[?`(\w+)`\S* \| (.*) \|$"
+    rows = re.findall(row, section(BOTS, "Choose an opponent"), re.MULTILINE)
+    assert [level for level, _, _ in rows] == ["easy", "medium", "hard", "master"]
+    for level, engine, characters in rows:
+        assert LEVELS[engine] == level
+        alike = {kind for kind, each in CHARACTERS.items() if each.level == level}
+        assert set(re.findall(r"`([\w-]+)`", characters)) == alike
+
+
+def test_the_short_table_has_the_figures_of_the_long_ones() -> None:
+    """The three weakest bots from the baselines, the others from docs/strength.md."""
+    row = r"^\| `(\w+)` \| (.*?) \| (.* %) \| (.* %) \|$"
+    rows = re.findall(row, section(BOTS, "How strong they are"), re.MULTILINE)
+    weaker, (master, expert) = rows[:3], rows[3:]
+    baselines = json.loads((ROOT / "bench" / "results_baselines.json").read_text("utf-8"))
+    won = {each["player"]: _won_against_regular(each) for each in baselines}
+    assert [(bot, *won[bot]) for bot in ("random", "casual", "relaxed")] == [
+        (bot, two, four) for bot, _, two, four in weaker
+    ]
+    assert (master[0], expert[0]) == ("master", "expert")
+    long = section(STRENGTH, "What expert gains over master")
+    for players, of_master, of_expert in ((2, master[2], expert[2]), (4, master[3], expert[3])):
+        plain = rf"^\| `mattel-2016` \| round \| {players} \|.*\| (.*?) \| (.*?) \|$"
+        assert re.findall(plain, long, re.MULTILINE) == [(of_master, of_expert)]
+
+
+def _won_against_regular(baseline: dict[str, Any]) -> list[str]:
+    shares = [
+        field["share"]
+        for table in baseline["tables"]
+        for field in table["fields"]
+        if field["field"] == "regular"
+    ]
+    return [_percent(100 * each["value"], 50 * (each["high"] - each["low"])) for each in shares]
+
+
+def test_what_is_summed_up_is_in_the_tables() -> None:
+    parts = [section(STRENGTH, each) for each in ("Summary", "Aims, and how far the bots are")]
+    rest = STRENGTH.replace(parts[0], "").replace(parts[1], "")
+    shares = re.findall(r"[\d.]+ ± [\d.]+ %|\d+\.\d %", re.sub(r"\s+", " ", "".join(parts)))
+    assert len(shares) > 15
+    halfway = "67.5 %"  # to the oracle, from par
+    assert {share for share in shares if share not in rest} == {halfway}
 
 
 def test_the_pictures_show_what_was_measured() -> None:
@@ -180,7 +239,7 @@ def test_the_ladders_are_those_measured() -> None:
     ladders = json.loads((ROOT / "bench" / "results_ladder.json").read_text("utf-8"))
     table = r"^\| `([\w-]+)` \| ([\w:]+) \| (\d+) \| ([\d.]+) % "
     row = table + r"\| (.*?) \| (.*?) \| (\d+) / (\d+) / (\d+) \|$"
-    assert re.findall(row, PAGE, re.MULTILINE) == [_ladder_row(ladder) for ladder in ladders]
+    assert re.findall(row, STRENGTH, re.MULTILINE) == [_ladder_row(ladder) for ladder in ladders]
     rounds = [ladder for ladder in ladders if "format" not in ladder]
     assert all(duel["decided"] >= 10**6 for ladder in rounds for duel in ladder["duels"])
 
@@ -191,13 +250,13 @@ def test_the_ratings_are_good_to_one_point() -> None:
         widest = max(rating["high"] - rating["value"] for rating in ladder["ratings"])
         # A sum of n deviations is at most sqrt(n) times the root of their summed squares.
         assert widest * sqrt(len(ladder["duels"])) < 0.9
-    assert "good to one point" in PAGE
+    assert "good to one point" in STRENGTH
 
 
 def test_the_oracles_are_those_measured() -> None:
     measured = json.loads((ROOT / "bench" / "results_oracles.json").read_text("utf-8"))
     row = r"^\| `(oracle:\w+)` \| (\d) \| ([\d.]+) % \| ([\d.]+ ± [\d.]+) % \|$"
-    assert re.findall(row, PAGE, re.MULTILINE) == [
+    assert re.findall(row, STRENGTH, re.MULTILINE) == [
         (
             *(each["player"], str(each["players"]), f"{100 * each['par']:.1f}"),
             f"{100 * each['share']['value']:.1f} ±"
@@ -211,7 +270,7 @@ def test_whole_games_of_master_are_those_measured() -> None:
     luck = json.loads((ROOT / "bench" / "results_luck.json").read_text("utf-8"))
     (measured,) = (each["cases"] for each in luck if each["player"] == "master")
     row = r"^\| `([\w:-]+)` \| (\d) \| ([\d.]+) % \| ([^|]*) % \|$"
-    rows = re.findall(row, PAGE.partition("**In whole games**")[2].partition("**")[0], re.MULTILINE)
+    rows = re.findall(row, section(STRENGTH, "master in whole games"), re.MULTILINE)
     assert rows == [
         (
             *(case["format"], str(case["players"]), f"{100 * case['par']:.1f}"),
@@ -226,7 +285,7 @@ def test_whole_games_of_master_are_those_measured() -> None:
 def test_the_strengths_of_expert_are_those_measured() -> None:
     """In rounds it is stronger than `regular` by the whole interval, in games not shown weaker."""
     start = r"^\| `([\w+=-]+)` \| ([\w:-]+) \| (\d+) \| [\d.]+ % "
-    page = re.findall(start + r"\| (\d+) \| (.*) \|$", PAGE, re.MULTILINE)
+    page = re.findall(start + r"\| (\d+) \| (.*) \|$", STRENGTH, re.MULTILINE)
     expected = []
     for row in read_rows():
         found, options = figures(row), row.options
@@ -261,7 +320,7 @@ def test_what_hidden_cards_would_gain_is_what_was_measured() -> None:
     found = figures(plain)
     gain = f"{found['gain']:+.1f} ± {found['gain_half']:.1f}"
     expected.insert(0, ("none", f"{found['rounds']:,}", gain))
-    assert re.findall(row, PAGE, re.MULTILINE) == expected
+    assert re.findall(row, STRENGTH, re.MULTILINE) == expected
 
 
 def test_the_points_of_expert_are_those_measured() -> None:
@@ -278,7 +337,7 @@ def test_the_points_of_expert_are_those_measured() -> None:
         assert expert.high > 0, each
         rounds = each.deals * len(options.lineups)
         expected.append((options.format, str(options.players), str(rounds), *cells))
-    assert re.findall(row, PAGE, re.MULTILINE) == expected
+    assert re.findall(row, STRENGTH, re.MULTILINE) == expected
 
 
 def test_the_interval_of_a_gain_knows_which_rounds_belong_to_one_deal() -> None:
