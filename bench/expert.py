@@ -149,7 +149,7 @@ LISTS = {
         _goal("house+stacking=any+jump_in=on+seven_zero=on", 6, 150),
     ),
 }
-"""What docs/bots.md compares, or more of it: with two players, and with more."""
+"""What docs/strength.md compares, or more of it: with two players, and with more."""
 
 
 class Chunk(NamedTuple):

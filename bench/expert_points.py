@@ -89,7 +89,7 @@ GOALS: tuple[Goal, ...] = (
     _goal("race", 2, 150),
     _goal("low-tally", 2, 80),
 )
-"""What docs/bots.md has."""
+"""What docs/strength.md has."""
 
 
 def play_chunk(chunk: Chunk) -> list[tuple[int, int]]:

@@ -5,7 +5,7 @@
 
 Every deal is played once from every seat. The results are the same on every machine, with any
 number of threads; each ladder is added to bench/results_ladder.json, where a later run goes on.
-docs/bots.md shows them.
+docs/strength.md shows them.
 """
 
 import argparse

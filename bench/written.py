@@ -80,7 +80,7 @@ def measure(name: str, seats: int, deals: int) -> tuple[float, float]:
 
 
 def main() -> None:
-    """Print the table of docs/bots.md."""
+    """Print the table of docs/strength.md."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=2000)
     deals = parser.parse_args().deals

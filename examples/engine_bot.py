@@ -1,6 +1,6 @@
 """A bot as a program of its own: `uno ladder --bots "engine:python engine_bot.py,regular"`.
 
-Run it to type questions yourself; docs/bots.md describes the lines.
+Run it to type questions yourself; docs/write-a-bot.md describes the lines.
 """
 
 import json

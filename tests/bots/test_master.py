@@ -53,7 +53,7 @@ SMALL = 1 << 20
 
 
 def test_the_shipped_network_is_the_one_that_was_measured() -> None:
-    """Other weights need other figures in docs/bots.md and docs/training.md."""
+    """Other weights need other figures in docs/strength.md and docs/training.md."""
     data = SHIPPED.read_bytes()
     assert len(data) < SMALL
     digest = sha256(data).hexdigest()

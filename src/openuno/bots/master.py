@@ -33,7 +33,7 @@ def is_trained_for(rules: Rules, seats: int) -> bool:
     """Whether the network decides, and not `regular`, whatever the round is played for.
 
     Where it measured little stronger than `regular` or weaker, or nobody has measured it, `regular`
-    plays. docs/bots.md has the figures.
+    plays. docs/strength.md has the figures.
     """
     if not all(map(_can_play, rules.written)):
         return False

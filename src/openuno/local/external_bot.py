@@ -1,7 +1,7 @@
 """A bot in a process of its own, in any language: a line of JSON in, a line of JSON out.
 
-docs/bots.md describes the lines. The process gets what any bot gets: the view of its seat and what
-that seat remembers. It keeps nothing between two questions unless it wants to.
+docs/write-a-bot.md describes the lines. The process gets what any bot gets: the view of its seat
+and what that seat remembers. It keeps nothing between two questions unless it wants to.
 """
 
 import atexit

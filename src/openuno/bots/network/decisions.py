@@ -88,7 +88,7 @@ def draw_limit(players: int) -> int:
     """With more cards than this, a network that does not hoard draws only if it must.
 
     Two players with more would collect half the deck; with three or more, ten cards win more
-    rounds than seven, and any number hardly more than ten. docs/bots.md has the figures.
+    rounds than seven, and any number hardly more than ten. docs/strength.md has the figures.
     """
     return 7 if players == 2 else 10
 

@@ -15,7 +15,7 @@ from openuno.cli.help import Command
 def bots(*, language: str | None, as_json: bool) -> None:
     """List the bots, from the easiest on: the word for each, its name, and what it is like.
 
-    Your own bots and programs can play as well: docs/bots.md.
+    Your own bots and programs can play as well: docs/write-a-bot.md.
     """
     from openuno.terminal.commands.bots import list_bots
 
