@@ -211,6 +211,14 @@ def test_a_bot_that_does_not_answer_is_named() -> None:
     assert error.value.player == 1
 
 
+def test_a_bot_that_exits_is_named() -> None:
+    def leaving(_: View, __: Mind) -> Answer:
+        raise SystemExit(3)
+
+    with pytest.raises(BotError, match=r"leaving \(player \d\) failed: SystemExit: 3"):
+        play_round([leaving, leaving], PRINTED, seed=1)
+
+
 def test_a_bot_that_answers_illegally_is_named_with_the_reason() -> None:
     def cheating(_: View, mind: Mind) -> Answer:
         return Play(Card.W4), mind

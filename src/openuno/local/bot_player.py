@@ -112,7 +112,7 @@ class BotPlayer:
             answer: object = self._bot(view, mind)
         except BotError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:  # a bot ends with `exit()`, but not the command
             raise self._error(f"failed: {describe_error(error, 'a view and a mind')}") from error
         if (wrong := describe_wrong_shape(answer)) is not None:
             raise self._error(wrong)

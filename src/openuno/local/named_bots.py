@@ -52,6 +52,12 @@ def _import_bot(name: str, module: str, function: str) -> Bot:
 
 def import_function(name: str, module: str, function: str) -> Callable[..., Any]:
     """A function by the name it was given, also from the folder we are in; else `SetupError`."""
+    if not module or not function:
+        example = f"{module or 'my_bot'}:{function or 'my_bot'}"
+        raise SetupError("bots", f"{name!r} is not complete; write module:function: {example}")
+    if module.endswith(".py"):
+        right = f"{module.removesuffix('.py')}:{function}"
+        raise SetupError("bots", f"{name!r} names a file; name the module, without .py: {right}")
     if (here := str(Path.cwd())) not in sys.path:
         sys.path.insert(0, here)  # where people keep their bot; `python -m` looks there, too
     try:
