@@ -98,6 +98,26 @@ def test_what_a_move_cost_is_printed_in_percentage_points(
     assert re.search(r": draw a card; better [\w ]+, by \d\d percentage points\. It is", printed)
 
 
+@pytest.mark.parametrize("columns", [30, 45, 60])
+def test_no_figure_is_cut_off_on_a_narrow_terminal(
+    record: Record,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    columns: int,
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    path = tmp_path / "game.uno"
+    path.write_bytes(record_bytes(record))
+    print_analysis(path, Options(worlds=2), html=None, as_json=False)
+    printed = capsys.readouterr().out
+    assert "…" not in printed
+    assert max(map(len, printed.splitlines())) <= columns
+    sentences = " ".join(printed.split())
+    assert sentences.count("after the deal") == 2
+    assert "in the curves from the hands as they lay" in sentences
+
+
 def test_a_costly_move_is_found_at_its_step_of_the_replay(
     record: Record, found: Analysis, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

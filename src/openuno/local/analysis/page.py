@@ -9,6 +9,7 @@ from openuno.local.analysis.report import (
     RoundReport,
     costliest,
     costly_move_text,
+    describe_percentages,
     draw_four_text,
     percent,
     step_number,
@@ -69,10 +70,8 @@ def _parts(found: Analysis, about: Sequence[str]) -> Iterator[str]:
             yield f"<li>{_location(round, laid.line)}: {text}</li>"
         yield "</ul>"
     yield (
-        '<p class="quiet">Percentages are chances of winning the round: each position was played'
-        f" out by the bot regular from {found.worlds} deals that fit what the player knew; seed"
-        f" {found.seed}. A move is called costly, and has a dot, only if the difference is too"
-        " large to be chance. The steps are those of uno replay.</p>"
+        f'<p class="quiet">{describe_percentages(found)} A move is called costly, and has a dot,'
+        " only if the difference is too large to be chance. The steps are those of uno replay.</p>"
     )
 
 

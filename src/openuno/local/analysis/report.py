@@ -145,6 +145,15 @@ def step_number(line: int) -> int:
     return line - FIRST_ENTRY
 
 
+def describe_percentages(found: Analysis) -> str:
+    """What the percentages of a report are."""
+    return (
+        "Percentages are chances of winning the round, if the bot regular plays on in every seat:"
+        " in the curves from the hands as they lay, of a move in deals that fit what its player"
+        f" knew, {found.worlds} for each position; seed {found.seed}."
+    )
+
+
 def costly_move_text(move: JudgedMove) -> str:
     """A costly move, what was better, by how much, and why."""
     points = round(100 * move.cost)

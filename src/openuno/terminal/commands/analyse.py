@@ -7,6 +7,7 @@ from textwrap import wrap
 
 import msgspec
 from rich import box
+from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
@@ -23,6 +24,7 @@ from openuno.local.analysis.report import (
     RoundReport,
     costliest,
     costly_move_text,
+    describe_percentages,
     draw_four_text,
     percent,
     step_number,
@@ -34,6 +36,9 @@ SHOWN = 3
 _LEVELS = " ▁▂▃▄▅▆▇█"
 _LABEL = 26
 """Columns that a name and its figures take beside a curve."""
+_SHORTEST_CURVE = 10
+"""Where there is no room for that beside its name, a curve has a line of its own."""
+_ANY_WIDTH = 1000
 
 
 class CannotWrite(ValueError):
@@ -63,15 +68,12 @@ def print_analysis(path: Path, options: Options, *, html: Path | None, as_json: 
         out.print()
         _print_round(out, found, round)
     out.print()
-    out.print(_accounts(found))
+    _print_luck_table(out, ("the deal", "own mistakes", "the rest"), _account_rows(found))
     _print_costly_moves(out, found)
     _print_draw_fours(out, found)
-    out.print()
     out.print(
-        "Percentages are chances of winning the round: each position was played out by the bot"
-        f" regular from {found.worlds} deals that fit what the player knew; seed {found.seed}. A"
-        " move is called costly only if the difference is too large to be chance. The steps are"
-        " those of uno replay."
+        f"{describe_percentages(found)} A move is called costly only if the difference is too"
+        " large to be chance. The steps are those of uno replay."
     )
     if html is not None:
         out.print(f"Written: {html}")
@@ -92,12 +94,12 @@ def print_luck(path: Path, only: int | None, *, as_json: bool) -> None:
         return
     out.print(title(record.header))
     out.print()
-    table = _luck_table("the deal", "draws and play")
+    rows = []
     for each in accounts:
         if each.rounds:
             signed = (f"{part + 0:+.2f}" for part in (each.deal, each.play))
-            table.add_row(names[each.player], f"{each.par:.2f}", *signed, str(each.won))
-    out.print(table)
+            rows.append([names[each.player], f"{each.par:.2f}", *signed, str(each.won)])
+    _print_luck_table(out, ("the deal", "draws and play"), rows)
     out.print(
         "Par is what the number of players gave, the deal what the hands were worth beside the"
         " others' by master's network, and draws and play all that came after: the cards drawn,"
@@ -119,12 +121,17 @@ def _print_round(out: Console, found: Analysis, round: RoundReport) -> None:
     won = " and ".join(found.names[player] for player in round.winners) or "nobody"
     verb = "win" if len(round.winners) > 1 else "wins"
     out.print(Text(f"Round {round.number}{where}: {won} {verb}", "bold"))
-    width = max(len(found.names[player]) for player in round.players)
+    width = max(cell_len(found.names[player]) for player in round.players)
+    room = out.width - width - _LABEL
     for index, player in enumerate(round.players):
         shares = [point.chances[index] for point in round.points]
-        curve = _curve(shares, max(10, out.width - width - _LABEL))
+        name = set_cell_size(found.names[player], width)
         dealt = f"{percent(shares[0])} after the deal"
-        out.print(f"  {found.names[player]:{width}}  {curve}  {dealt}")
+        if room >= _SHORTEST_CURVE:
+            out.print(f"  {name}  {_curve(shares, room)}  {dealt}")
+        else:
+            _print_item(out, f"{found.names[player]}, {dealt}:")
+            out.print(f"    {_curve(shares, max(_SHORTEST_CURVE, out.width - 4))}")
 
 
 def _curve(shares: list[float], width: int) -> str:
@@ -138,20 +145,32 @@ def _curve(shares: list[float], width: int) -> str:
     return "".join(found).replace(" ", "▁")
 
 
-def _accounts(found: Analysis) -> Table:
-    table = _luck_table("the deal", "own mistakes", "the rest")
-    for account in found.accounts:
-        if account.rounds:
-            table.add_row(found.names[account.player], *_account_cells(account))
-    return table
+def _account_rows(found: Analysis) -> list[list[str]]:
+    return [
+        [found.names[account.player], *_account_cells(account)]
+        for account in found.accounts
+        if account.rounds
+    ]
 
 
-def _luck_table(*parts: str) -> Table:
-    table = Table(title="Luck and play, in rounds won", box=box.SIMPLE, title_justify="left")
+def _print_luck_table(out: Console, parts: tuple[str, ...], rows: list[list[str]]) -> None:
+    """A row for each player; where the terminal is too narrow for that, a sentence."""
+    title = "Luck and play, in rounds won"
+    names = ("par", *parts, "won")
+    table = Table(title=title, box=box.SIMPLE, title_justify="left")
     table.add_column("player")
-    for name in ("par", *parts, "won"):
+    for name in names:
         table.add_column(name, justify="right")
-    return table
+    for row in rows:
+        table.add_row(*row)
+    if out.measure(table, options=out.options.update(width=_ANY_WIDTH)).minimum <= out.width:
+        out.print(table)
+        return
+    out.print(Text(title, "italic"))
+    for player, *figures in rows:
+        parted = (f"{name} {figure}" for name, figure in zip(names, figures, strict=True))
+        _print_item(out, f"{player}: {', '.join(parted)}")
+    out.print()
 
 
 def _account_cells(account: Account) -> list[str]:
@@ -167,8 +186,10 @@ def _print_costly_moves(out: Console, found: Analysis) -> None:
         out.print(Text(f"Costliest moves of {name}", "bold"))
         for played, move in moves:
             _print_item(out, f"{_location(played, move.line)}: {costly_move_text(move)}")
+        out.print()
     if not any(move.cost for round in found.rounds for move in round.moves):
         out.print("Nobody made a move that was clearly worse than another.")
+        out.print()
 
 
 def _print_draw_fours(out: Console, found: Analysis) -> None:
@@ -178,6 +199,7 @@ def _print_draw_fours(out: Console, found: Analysis) -> None:
     out.print(Text("Bluffs and challenges", "bold"))
     for round, laid in draw_fours:
         _print_item(out, f"{_location(round, laid.line)}: {draw_four_text(laid, found.names)}")
+    out.print()
 
 
 def _print_item(out: Console, text: str) -> None:
