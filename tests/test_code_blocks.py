@@ -114,7 +114,9 @@ def test_every_command_is_one(page: str, words: list[str]) -> None:
         case ["python", "-m", module, *options]:
             folder = module.replace(".", "/")
             root = ROOT / "src" if folder.startswith("openuno/") else ROOT
-            source = (root / folder / "__main__.py").read_text("utf-8")
+            single = root / f"{folder}.py"
+            file = single if single.is_file() else root / folder / "__main__.py"
+            source = file.read_text("utf-8")
             assert all(f'"{option}"' in source for option in options if option.startswith("--"))
         case ["python", file, *_]:
             assert (ROOT / file).is_file()
