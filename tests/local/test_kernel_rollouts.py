@@ -26,8 +26,13 @@ from openuno.local.search import compiled, expert
 from openuno.local.search.belief import Belief, can_sample
 from openuno.local.search.compiled import rollouts
 from openuno.local.search.expert import Budget, search
-from openuno.local.search.kernel_rollouts import KernelRollouts, RollOut, compile_rollouts
-from openuno.local.search.lookahead import Rollouts
+from openuno.local.search.kernel_rollouts import (
+    Compiled,
+    KernelRollouts,
+    KernelStudentRollouts,
+    compile_rollouts,
+)
+from openuno.local.search.lookahead import Rollouts, StudentRollouts
 from tests.bots.test_properties import remembering
 from tests.policies import Game
 from tests.server.test_search import BETTER
@@ -56,13 +61,13 @@ print(start_loading().result())
 
 
 @pytest.fixture(scope="module")
-def roll_out() -> RollOut:
+def compiled_rollouts() -> Compiled:
     return compile_rollouts()
 
 
-def load(monkeypatch: pytest.MonkeyPatch, found: RollOut | None) -> None:
+def load(monkeypatch: pytest.MonkeyPatch, found: Compiled | None) -> None:
     """Let the search have these rollouts, or none."""
-    loading: Future[RollOut | None] = Future()
+    loading: Future[Compiled | None] = Future()
     loading.set_result(found)
     monkeypatch.setattr(compiled, "start_loading", lambda: loading)
 
@@ -80,7 +85,7 @@ def moves(seen: View) -> list[Action]:
 
 @given(game=games(), seed=SEEDS, format=st.sampled_from(FORMATS))
 def test_the_kernel_deals_and_plays_as_the_engine_does(
-    roll_out: RollOut, game: Game, seed: int, format: Format
+    compiled_rollouts: Compiled, game: Game, seed: int, format: Format
 ) -> None:
     round = game.turned[-1].before if game.turned else game.round
     if isinstance(round.phase, RoundOver) or not can_sample(own_turn(round)):
@@ -89,21 +94,41 @@ def test_the_kernel_deals_and_plays_as_the_engine_does(
     assert seen.seat is not None
     mind = remembering(game, seen.seat, Mind(rng, format=format))
     belief, actions = Belief(seen, mind.memory), moves(seen)[:MOST]
-    by_kernel = KernelRollouts(belief, mind, roll_out)
+    by_kernel = KernelRollouts(belief, mind, compiled_rollouts.roll_out)
     found = by_kernel.judge(rng, DEALS, actions)
     assert to_round(by_kernel.world, round.rules) == belief.sample(fork(rng, DEALS[-1]))
     assert found == Rollouts(belief, mind).judge(rng, DEALS, actions)
 
 
+@given(game=games(), seed=SEEDS)
+def test_the_student_in_the_kernel_plays_as_the_one_in_plain_python(
+    compiled_rollouts: Compiled, game: Game, seed: int
+) -> None:
+    round = game.turned[-1].before if game.turned else game.round
+    if isinstance(round.phase, RoundOver) or not can_sample(own_turn(round)):
+        return
+    rules = round.rules
+    if rules.seven_zero or rules.swap_cards or rules.shuffle_cards or rules.written:
+        return  # the search lets it play only where hands stay with their players
+    seen, rng = own_turn(round), Fast(seed)
+    assert seen.seat is not None
+    mind = remembering(game, seen.seat, Mind(rng))
+    belief, actions = Belief(seen, mind.memory), moves(seen)[:MOST]
+    by_kernel = KernelStudentRollouts(belief, mind, compiled_rollouts.with_student)
+    found = by_kernel.judge(rng, DEALS, actions)
+    assert to_round(by_kernel.world, round.rules) == belief.sample(fork(rng, DEALS[-1]))
+    assert found == StudentRollouts(belief, mind).judge(rng, DEALS, actions)
+
+
 @pytest.mark.parametrize("many", [WORLDS, WORLDS + 1])
 def test_with_the_kernel_and_without_the_answer_is_the_same(
-    many: int, roll_out: RollOut, monkeypatch: pytest.MonkeyPatch
+    many: int, compiled_rollouts: Compiled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Both ways to search: by rollouts first, and by the network first.
     monkeypatch.setattr(expert, "MANY", many)
     seen, minds = view(parse_round(BETTER), 0), [Mind(Fast(seed)) for seed in range(4)]
     answers = []
-    for found in (roll_out, None):
+    for found in (compiled_rollouts, None):
         load(monkeypatch, found)
         answers.append([search(seen, mind, Budget(WORLDS)) for mind in minds])
     assert answers[0] == answers[1]
@@ -113,12 +138,12 @@ def test_with_the_kernel_and_without_the_answer_is_the_same(
 @pytest.mark.parametrize("format", [Race(), LowTally()])
 @pytest.mark.parametrize("many", [WORLDS, WORLDS + 1])
 def test_where_points_count_the_answer_is_the_same_with_the_kernel_and_without(
-    many: int, format: Format, roll_out: RollOut, monkeypatch: pytest.MonkeyPatch
+    many: int, format: Format, compiled_rollouts: Compiled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(expert, "MANY", many)
     seen, mind = view(parse_round(EXPENSIVE_WILD), 0), Mind(Fast(1), format=format)
     answers = []
-    for found in (roll_out, None):
+    for found in (compiled_rollouts, None):
         load(monkeypatch, found)
         answers.append(search(seen, mind, Budget(WORLDS, everywhere=True)))
     assert answers[0] == answers[1]
@@ -128,15 +153,17 @@ def test_where_points_count_the_answer_is_the_same_with_the_kernel_and_without(
     ("format", "lays_wild"), [(Single(), False), (Race(), True), (LowTally(), True)]
 )
 def test_to_get_rid_of_a_wild_is_better_where_points_count(
-    format: Format, *, lays_wild: bool, roll_out: RollOut, monkeypatch: pytest.MonkeyPatch
+    format: Format, *, lays_wild: bool, compiled_rollouts: Compiled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    load(monkeypatch, roll_out)
+    load(monkeypatch, compiled_rollouts)
     best = best_play(view(parse_round(EXPENSIVE_WILD), 0), format)
     assert (best.card is Card.W) is lays_wild
 
 
-def test_partners_score_together(roll_out: RollOut, monkeypatch: pytest.MonkeyPatch) -> None:
-    load(monkeypatch, roll_out)
+def test_partners_score_together(
+    compiled_rollouts: Compiled, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    load(monkeypatch, compiled_rollouts)
     seen = view(parse_round(PARTNERS_WILD), 0)
     assert best_play(seen, Single()).card is Card.B2
     assert best_play(seen, Partners()).card is Card.W
@@ -152,13 +179,19 @@ def best_play(seen: View, format: Format) -> Play:
 
 
 def test_what_the_deck_does_not_have_is_played_in_plain_python(
-    roll_out: RollOut, monkeypatch: pytest.MonkeyPatch
+    compiled_rollouts: Compiled, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    load(monkeypatch, roll_out)
+    load(monkeypatch, compiled_rollouts)
     seen, mind = own_turn(deal(DEFAULT_RULES, 2, 0, Fast(5)).round), Mind(Fast(1))
-    assert isinstance(rollouts(Belief(seen, NOTHING), mind), KernelRollouts)
     odd = replace(seen, discard=(Card.R5,) * 3)
-    assert isinstance(rollouts(Belief(odd, NOTHING), mind), Rollouts)
+    for student, usual, plain in (
+        (False, KernelRollouts, Rollouts),
+        (True, KernelStudentRollouts, StudentRollouts),
+    ):
+        by_kernel = rollouts(Belief(seen, NOTHING), mind, with_student=student)
+        assert isinstance(by_kernel, usual)
+        by_python = rollouts(Belief(odd, NOTHING), mind, with_student=student)
+        assert isinstance(by_python, plain)
 
 
 def test_what_was_not_compiled_before_is_not_compiled_in_a_game(tmp_path: Path) -> None:

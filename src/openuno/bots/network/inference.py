@@ -11,6 +11,7 @@ from functools import cache
 from openuno.bots.network.weights import (
     LEVELS,
     SHIFT,
+    STUDENT,
     Layer,
     Weights,
     read_weights,
@@ -83,3 +84,9 @@ class _Lanes:
 def shipped_network() -> Network:
     """The network that `master` plays with, read once."""
     return Network(read_weights())
+
+
+@cache
+def student_network() -> Network:
+    """The small network that plays on in rollouts, read once."""
+    return Network(read_weights(STUDENT))

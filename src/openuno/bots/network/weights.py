@@ -27,6 +27,8 @@ VALUES = 256
 """How many values a feature can have."""
 SHIPPED = Path(__file__).with_name("master.bin")
 """The network that `master` plays with."""
+STUDENT = Path(__file__).with_name("student.bin")
+"""A small network that has learnt to play as `master` does, for rollouts."""
 _MAX_WIDTH = 4096
 _SCALE, _BIAS = "i", "q"
 

@@ -84,7 +84,7 @@ def _deal(round, question, facts, seed, lane, count):
 
 
 @splice
-def _carry_out(round, question, facts, seat, code):
+def carry_out(round, question, facts, seat, code):
     """Carry out an action, NO_CODE for waiting, and ask the next question."""
     question[ANSWERS] += 1
     out_of_turn = question[QUESTION_KIND] == OUT_OF_TURN
@@ -207,7 +207,7 @@ def act(lanes, lane, round, question, code, left, most, limit):
             code = I(_only_action(lanes, lane, round, question))
         if (most <= 0) | (code == ASK) | (code == NEXT_ROUND):
             break
-        _carry_out(round, question, facts, question[ASKED_SEAT], code)
+        carry_out(round, question, facts, question[ASKED_SEAT], code)
         code = I(_after_action(lanes, lane, round, question, limit))
         most -= 1
         if code == THINK:
@@ -251,7 +251,7 @@ def make_go_on(narrow: Any) -> Any:
     @outline
     def carry_out_apart(round, question, facts, seat, code):
         never_inline()
-        _carry_out(with_rules(round, narrow(round.rules)), question, facts, seat, code)
+        carry_out(with_rules(round, narrow(round.rules)), question, facts, seat, code)
 
     @outline
     def choose_apart(round, question, seat, controller):

@@ -65,13 +65,17 @@ _CHOICES = {
 _KIND_OF_NUMBER = {number: kind for kind, number in CARD_KINDS.items()}
 
 
-def to_arrays(round: Round) -> RoundArrays:
-    """The round as arrays; its generator must be a fast one, and it must have been dealt."""
+def to_arrays(round: Round, *, memory: bool = False) -> RoundArrays:
+    """The round as arrays; its generator must be a fast one, and it must have been dealt.
+
+    With room for what the seats remember, if asked for; nothing is remembered yet.
+    """
     if not isinstance(round.rng, Fast):
         raise SetupError("rng", "the kernel plays from a fast generator only")
     if isinstance(round.phase, Undealt):
         raise SetupError("round", "deal first: the kernel has no undealt rounds")
-    arrays = select_round(allocate_rounds(round.rules, len(round.hands), 1), 0)
+    rows = allocate_rounds(round.rules, len(round.hands), 1, memory=memory)
+    arrays = select_round(rows, 0)
     if round.sitting_out or round.lasting:
         # Only custom rules make a player sit out, or forbid cards for a while.
         switches = list(arrays.rules)

@@ -1,20 +1,23 @@
-"""Rollouts by the kernel: what `lookahead.Rollouts` finds, deal by deal, hundreds of times as fast.
+"""Rollouts by the kernel: what those of `lookahead` find, deal by deal, hundreds of times as fast.
 
 Nothing but this module of `local` imports the kernel, and `compiled` imports this one.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import accumulate, chain
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from openuno.bots.bot import Mind, is_my_turn
 from openuno.bots.evaluation import points_weight
-from openuno.bots.memory import NOTHING
-from openuno.bots.network.decisions import stake_of
+from openuno.bots.memory import NOTHING, Memory
+from openuno.bots.network.decisions import draw_limit, stake_of
+from openuno.bots.network.layout import FEATURES, MASK, STARTS, Stake
+from openuno.bots.network.weights import STUDENT, read_weights
 from openuno.engine.actions import Action
 from openuno.engine.cards import COLOURS, Card
 from openuno.engine.deal import deal
@@ -22,20 +25,41 @@ from openuno.engine.errors import SetupError
 from openuno.engine.rng import Fast
 from openuno.engine.rules import DEFAULT_RULES, deck
 from openuno.engine.state import FacingDrawFour, seat_to_act
-from openuno.engine.view import view
+from openuno.engine.view import View, view
+from openuno.kernel.batch.observation import observed_switches
+from openuno.kernel.batch.questions import QUESTION_FIELDS
 from openuno.kernel.compiler import compile_for, load_for
+from openuno.kernel.learning.batch import count_planes, static_row
 from openuno.kernel.rules.actions import encode
 from openuno.kernel.rules.conversion import to_arrays
-from openuno.kernel.rules.state import KIND_OF, Numbers, Row8
+from openuno.kernel.rules.facts import SEAT_FACTS
+from openuno.kernel.rules.state import (
+    KIND_OF,
+    Masks,
+    Numbers,
+    RoundArrays,
+    RoundField,
+    Row8,
+    Switch,
+)
 from openuno.kernel.search.belief import BeliefArrays
 from openuno.kernel.search.rollouts import roll_out
+from openuno.kernel.search.student import SeatArrays, StudentArrays, roll_out_with_student
 from openuno.kernel.simulation.plan import signed_seed
 from openuno.local.search.belief import DEALS, KEEPS, SURPRISE, Belief
-from openuno.local.search.lookahead import MAX_ACTIONS
+from openuno.local.search.lookahead import MAX_ACTIONS, started_memory
 from openuno.local.search.styles import FACE_ENTRY
 
 RollOut = Callable[..., None]
-"""`roll_out`, compiled."""
+
+
+class Compiled(NamedTuple):
+    """The compiled rollouts: `roll_out`, and `roll_out_with_student`."""
+
+    roll_out: RollOut
+    with_student: RollOut
+
+
 _FIRST = Fast(0)
 
 
@@ -94,14 +118,144 @@ class KernelRollouts:
         return rollouts._arguments(_FIRST, range(1), seen.legal[:1], np.zeros((1, 1)))
 
 
-def compile_rollouts() -> RollOut:
-    """The rollouts, compiled if they are not on disk yet, which takes half a minute."""
-    return compile_for(roll_out, *KernelRollouts.examples())
+class KernelStudentRollouts:
+    """The seat plays on by a small network, the others as `regular`, to the end of the round.
+
+    Refuses with `SetupError` what the kernel does not play; that depends on the belief alone.
+    """
+
+    block = 64
+
+    def __init__(self, belief: Belief, mind: Mind, roll_out: RollOut) -> None:
+        _check(belief)
+        self._roll_out = roll_out
+        self._seat, self._limit = belief.seat, draw_limit(len(belief.view.hands))
+        self._belief = _belief_arrays(belief)
+        first = belief.sample(_FIRST)
+        self.world, self._round = (to_arrays(first, memory=True) for _ in range(2))
+        """The deal that was judged last, before any action."""
+        memory = started_memory(belief.view, mind.memory)
+        _write_memory(self.world, belief.seat, memory)
+        self._own = _seat_arrays(belief.view, self.world, memory)
+        network = _student_arrays()
+        # Room of its own to compute in: others may search at the same time, on other threads.
+        self._student = network._replace(inputs=network.inputs.copy(), sums=network.sums.copy())
+
+    def judge(self, rng: Fast, deals: range, actions: Sequence[Action]) -> list[list[float]]:
+        """For each action, whether it wins in each deal: 1 or 0."""
+        values = np.zeros((len(deals), len(actions)))
+        self._roll_out(*self._arguments(rng, deals, actions, values))
+        found: list[list[float]] = values.T.tolist()
+        return found
+
+    def _arguments(
+        self, rng: Fast, deals: range, actions: Sequence[Action], values: npt.NDArray[np.float64]
+    ) -> tuple[Any, ...]:
+        return (
+            self._belief,
+            self.world,
+            self._round,
+            self._own,
+            self._student,
+            signed_seed(rng.seed),
+            deals.start,
+            deals.stop,
+            self._seat,
+            _numbers(map(encode, actions)),
+            self._limit,
+            MAX_ACTIONS,
+            SURPRISE,
+            KEEPS,
+            values,
+        )
+
+    @classmethod
+    def examples(cls) -> tuple[Any, ...]:
+        """Arguments of `roll_out_with_student`, for their types."""
+        round = deal(DEFAULT_RULES, 2, 0, _FIRST).round
+        seen = view(round, seat_to_act(round))
+        rollouts = cls(Belief(seen, NOTHING), Mind(_FIRST), roll_out_with_student)
+        return rollouts._arguments(_FIRST, range(1), seen.legal[:1], np.zeros((1, 1)))
 
 
-def load_rollouts() -> RollOut | None:
+def compile_rollouts() -> Compiled:
+    """The rollouts, compiled if they are not on disk yet, which takes a minute."""
+    return Compiled(
+        compile_for(roll_out, *KernelRollouts.examples()),
+        compile_for(roll_out_with_student, *KernelStudentRollouts.examples()),
+    )
+
+
+def load_rollouts() -> Compiled | None:
     """The rollouts, if they were compiled before."""
-    return load_for(roll_out, *KernelRollouts.examples())
+    alone = load_for(roll_out, *KernelRollouts.examples())
+    with_student = load_for(roll_out_with_student, *KernelStudentRollouts.examples())
+    if alone is None or with_student is None:
+        return None
+    return Compiled(alone, with_student)
+
+
+@cache
+def _student_arrays() -> StudentArrays:
+    """The small network, read once."""
+    weights = read_weights(STUDENT)
+    rows = [
+        np.frombuffer(layer.weights, np.int8).reshape(-1, layer.inputs).astype(np.float32)
+        for layer in weights.layers
+    ]
+    first, second, third = (np.ascontiguousarray(layer.T) for layer in rows[:3])
+    width = len(second)
+    return StudentArrays(
+        levels=np.frombuffer(weights.levels, np.uint8).astype(np.float32),
+        first=first,
+        second=second,
+        third=third,
+        head=rows[3],
+        scales=_numbers(chain(*(layer.scales for layer in weights.layers))),
+        biases=_numbers(chain(*(layer.biases for layer in weights.layers))),
+        inputs=np.zeros(width, np.float32),
+        sums=np.zeros(width, np.float32),
+    )
+
+
+def _write_memory(world: RoundArrays, seat: int, memory: Memory) -> None:
+    """Write what the seat knows of the others' cards; they know of colours what it knows."""
+    seats, planes = len(memory.open), int(world.rules[Switch.PLANES])
+    for other, cards in enumerate(memory.known):
+        if other != seat:
+            start = (seat * seats + other) * planes
+            world.known[start : start + planes] = count_planes(_kinds(cards), planes)
+    world.open[:] = np.tile(np.array(memory.open).ravel(), seats)
+    world.now[RoundField.TURNED_OVER] = memory.turned_over
+
+
+def _seat_arrays(seen: View, world: RoundArrays, memory: Memory) -> SeatArrays:
+    planes = int(world.rules[Switch.PLANES])
+    features, mask = np.zeros(FEATURES, np.uint8), np.zeros(MASK, np.uint8)
+    static = static_row(seen.rules, observed_switches(world.rules), Stake.WIN)
+    features[STARTS["rules"] : STARTS["rules"] + len(static)] = static
+    facts = _facts(memory)
+    return SeatArrays(
+        facts=facts,
+        facts_now=facts.copy(),
+        question=np.zeros(QUESTION_FIELDS, np.int64),
+        discards=np.zeros(planes, np.uint64),
+        deck=count_planes(world.deck, planes),
+        features=features,
+        mask=mask,
+    )
+
+
+def _facts(memory: Memory) -> Masks:
+    """The recent deeds as the kernel keeps them: the time of each, one after another."""
+    seats = len(memory.open)
+    times = np.zeros((seats, SEAT_FACTS, len(COLOURS)), np.uint64)
+    for time, (seat, act, colour) in enumerate(memory.recent, start=1):
+        if colour is not None:
+            times[seat, act, COLOURS.index(colour)] = time
+    words = (times << (16 * np.arange(len(COLOURS), dtype=np.uint64))).sum(-1, dtype=np.uint64)
+    clock = np.array([len(memory.recent)], np.uint64)
+    return np.concatenate((clock, words.ravel()))
 
 
 def _check(belief: Belief) -> None:

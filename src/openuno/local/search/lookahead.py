@@ -4,20 +4,24 @@ from collections.abc import Callable, Sequence
 from math import exp
 from typing import Protocol
 
-from openuno.bots.bot import Mind, are_partners
-from openuno.bots.memory import Memory, remember
-from openuno.bots.network.decisions import list_options, stake_of
+from msgspec.structs import replace
+
+from openuno.bots.bot import Mind, are_partners, due_call
+from openuno.bots.memory import NOTHING, Memory, remember
+from openuno.bots.network.decisions import decide, list_options, stake_of
 from openuno.bots.network.features import colour_order, write_features
+from openuno.bots.network.inference import student_network
 from openuno.bots.network.layout import Stake
 from openuno.bots.network.weights import SCORES_PER_LOGIT
 from openuno.bots.payoffs import pay_round
 from openuno.bots.regular import regular
 from openuno.engine.actions import Action
+from openuno.engine.events import Dealt
 from openuno.engine.play import apply
 from openuno.engine.questions import questions_out_of_turn
 from openuno.engine.rng import Fast, fork
 from openuno.engine.state import Round, RoundOver, Step, seat_to_act
-from openuno.engine.view import redact, view
+from openuno.engine.view import View, redact, view
 from openuno.local.search.belief import Belief
 
 MAX_ACTIONS = 200
@@ -66,6 +70,64 @@ class Rollouts:
                 break
             round = next_step(round, self._mind).round
         return _pay_seat(round, self._seat, self._stake)
+
+
+class StudentRollouts:
+    """The seat plays on by a small network, the others as `regular`, to the end of the round.
+
+    The network has learnt to play as `master` does, so what an action is worth to `master` can be
+    told better than if the seat, too, played on as `regular`.
+    """
+
+    block = 1
+
+    def __init__(self, belief: Belief, mind: Mind) -> None:
+        self._belief = belief
+        self._seat = belief.seat
+        own = started_memory(belief.view, mind.memory)
+        others = replace(own, known=((),) * len(own.known))
+        self._memories = [
+            own if seat == self._seat else others for seat in range(len(belief.view.hands))
+        ]
+
+    def judge(self, rng: Fast, deals: range, actions: Sequence[Action]) -> list[list[float]]:
+        """For each action, whether it wins in each deal: 1 or 0."""
+        worlds = _sample(self._belief, rng, deals)
+        return [[self._play(world, action) for world in worlds] for action in actions]
+
+    def _play(self, world: Round, action: Action) -> float:
+        memories, step = self._memories, apply(world, self._seat, action)
+        for _ in range(MAX_ACTIONS):
+            memories = [_notice(memory, step, seat) for seat, memory in enumerate(memories)]
+            if seat_to_act(step.round) is None:
+                break
+            step = self._next_step(step.round, memories)
+        return won(step.round, self._seat)
+
+    def _next_step(self, round: Round, memories: list[Memory]) -> Step:
+        for seat, offered in questions_out_of_turn(round):
+            action = self._choose(round, seat, memories[seat])
+            if action is not None and action in offered:
+                return apply(round, seat, action)
+        acting = seat_to_act(round)
+        assert acting is not None, "a round that is not over waits for somebody"
+        action = self._choose(round, acting, memories[acting])
+        assert action is not None, "a bot acts in its turn"
+        return apply(round, acting, action)
+
+    def _choose(self, round: Round, seat: int, memory: Memory) -> Action | None:
+        seen = view(round, seat)
+        if seat != self._seat:
+            return regular(seen, Mind(Fast(0), memory))[0]
+        return due_call(seen) or decide(seen, memory, student_network().scores)
+
+
+def started_memory(seen: View, memory: Memory) -> Memory:
+    """The memory, or that of a seat that has seen nothing of the round but how it is now."""
+    if memory.open:
+        return memory
+    dealt = remember(NOTHING, Dealt(seen.hands, (), 0))
+    return replace(dealt, colour=seen.colour, direction=seen.direction, top=seen.discard[-1])
 
 
 class ToOwnTurn:
