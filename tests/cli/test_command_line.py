@@ -265,9 +265,16 @@ IN_A_CALLBACK = """
 IN_A_STRING = """
     eval("signal.raise_signal(signal.SIGINT)")
 """
+IN_A_CLASS = """
+    class Field:
+        def __set_name__(self, owner, name):
+            signal.raise_signal(signal.SIGINT)
+    class Form:
+        field = Field()
+"""
 
 
-@pytest.mark.parametrize("lines", [IN_A_CALLBACK, IN_A_STRING])
+@pytest.mark.parametrize("lines", [IN_A_CALLBACK, IN_A_STRING, IN_A_CLASS])
 def test_control_c_ends_with_its_status_wherever_it_comes(lines: str, tmp_path: Path) -> None:
     script = f"""
 import signal, time, weakref

@@ -34,6 +34,10 @@ def main() -> NoReturn:
         status = _say_failed(failed.error, "cannot write the output")
     except OSError as error:
         status = _say_failed(error, str(error.filename or "cannot go on"))
+    except Exception as error:
+        if not _comes_from_interrupt(error):
+            raise
+        status = INTERRUPTED
     status = _flush(status)
     # If Ctrl-C came while Python evaluated a string, as it does for a named tuple, it would end by
     # the signal, whatever the status is; evaluating another string clears that.
@@ -52,6 +56,14 @@ def _start() -> Callable[[], int]:
     signal.signal(signal.SIGINT, interrupt)
     sys.unraisablehook = _interrupt_again
     return run
+
+
+def _comes_from_interrupt(error: BaseException) -> bool:
+    """Whether Ctrl-C lies behind it: a class in the making turns it into a `RuntimeError`."""
+    at: BaseException | None = error
+    while at is not None and not isinstance(at, KeyboardInterrupt):
+        at = at.__cause__ or at.__context__
+    return at is not None
 
 
 def _interrupt_again(dropped: "sys.UnraisableHookArgs") -> None:
