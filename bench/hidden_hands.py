@@ -21,7 +21,7 @@ from openuno import EDITIONS, Answer, Mind, Step, View, play_round
 from openuno.bots.bot import is_my_turn
 from openuno.bots.memory import Memory
 from openuno.bots.registry import BOTS
-from openuno.engine.cards import Card
+from openuno.engine.cards import KIND_OF, Card
 from openuno.engine.events import Cards
 from openuno.engine.state import Round
 from openuno.lab.arena.estimates import ratio
@@ -34,7 +34,6 @@ from openuno.local.search.belief import Belief, can_sample, likelihood
 from openuno.local.search.compiled import start_loading
 from openuno.local.search.expert import Budget
 from openuno.local.search.kernel_rollouts import compile_rollouts
-from openuno.local.search.styles import KIND_OF
 from openuno.slow_notice import say_if_compiling
 
 RULES = EDITIONS["mattel-2016"]

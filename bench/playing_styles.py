@@ -12,18 +12,10 @@ import numpy as np
 import numpy.typing as npt
 
 from openuno import EDITIONS, Step, play_round
+from openuno.engine.cards import COLOUR_INDEX, KIND_OF
 from openuno.engine.events import Drew, Played
 from openuno.engine.state import Round, Turn
-from openuno.local.search.styles import (
-    COLOUR_INDEX,
-    DRAWS,
-    FACE_OF,
-    FEW,
-    KIND_OF,
-    LAST,
-    SIZE,
-    list_plays,
-)
+from openuno.local.search.styles import DRAWS, FACE_OF, FEW, LAST, SIZE, list_plays
 
 RULES = EDITIONS["mattel-2016"]
 STEPS, RATE, SHRINK = 400, 0.1, 1e-4

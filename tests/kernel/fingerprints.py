@@ -9,7 +9,7 @@ from operator import mul
 
 from openuno import Action, Round, legal
 from openuno.engine.actions import Catch
-from openuno.engine.cards import COLOURS, Card
+from openuno.engine.cards import COLOURS, KINDS, Card
 from openuno.engine.events import Cards, Reshuffled
 from openuno.engine.scoring import hand_points
 from openuno.engine.state import (
@@ -27,7 +27,7 @@ from openuno.engine.state import (
 from openuno.kernel.rules.actions import encode
 from openuno.kernel.rules.conversion import lasting_numbers
 from openuno.kernel.rules.legal import MAX_ACTIONS
-from openuno.kernel.rules.state import KINDS, MAX_SEATS, NO_FACE, Phase
+from openuno.kernel.rules.state import MAX_SEATS, NO_FACE, Phase
 from tests.kernel import lockstep_loop
 
 MASK = (1 << 64) - 1

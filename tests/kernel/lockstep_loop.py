@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from openuno.engine.cards import KINDS
 from openuno.engine.rules import SWITCH_BOUNDS
 from openuno.kernel.compiler import I, U, entry_point, inline, lowest_bit, pointer, popcount, splice
 from openuno.kernel.rules.actions import PLAY, action_kind
@@ -38,7 +39,6 @@ from openuno.kernel.rules.state import (
     FACING_DRAW_FOUR,
     FACING_STACK,
     HELD,
-    KINDS,
     LASTING,
     LATER_LASTING,
     MAX_SEATS,

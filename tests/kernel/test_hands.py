@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from openuno import Card, Fast, Rules, deal, edition, with_switches
+from openuno.engine.cards import KINDS
 from openuno.engine.scoring import hand_points
 from openuno.kernel.rules import cards, scoring
 from openuno.kernel.rules.conversion import to_arrays, to_round
-from openuno.kernel.rules.state import KINDS, MAX_PLANES, Switch
+from openuno.kernel.rules.state import MAX_PLANES, Switch
 from tests.kernel.fingerprints import KIND
 
 # What Numba compiles has no types.

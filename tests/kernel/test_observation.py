@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from openuno import Round, view, with_switches
-from openuno.engine.cards import COLOURS, Card
+from openuno.engine.cards import COLOURS, KIND_OF, Card
 from openuno.engine.custom import is_of_kind
 from openuno.engine.events import Cards
 from openuno.engine.pencil.parser import parse_custom_rule
@@ -25,7 +25,7 @@ from openuno.kernel.batch.lanes import Dealing
 from openuno.kernel.batch.observation import OBSERVED_SWITCHES, PARTS, SIZE, STARTS
 from openuno.kernel.batch.questions import QUESTION_FIELDS, QuestionField, QuestionKind
 from openuno.kernel.rules.conversion import to_arrays, to_round
-from openuno.kernel.rules.state import KIND_OF, Phase, RoundField, Row8, Switch, select_round
+from openuno.kernel.rules.state import Phase, RoundField, Row8, Switch, select_round
 from tests.hidden_worlds import Revealed, other_world
 from tests.kernel.expected_questions import any_rules
 

@@ -20,7 +20,7 @@ from openuno.bots.evaluation import points_weight
 from openuno.bots.memory import Memory
 from openuno.bots.regular import regular
 from openuno.engine.actions import ChoosePlayer, Play
-from openuno.engine.cards import COLOURS, Card
+from openuno.engine.cards import COLOURS, KINDS, Card
 from openuno.engine.events import Event
 from openuno.engine.notation.actions import action_text
 from openuno.engine.notation.rounds import round_text
@@ -39,7 +39,7 @@ from openuno.kernel.batch.questions import (
 from openuno.kernel.batch.regular import choose_as_regular
 from openuno.kernel.rules import entry_points
 from openuno.kernel.rules.actions import encode
-from openuno.kernel.rules.state import KINDS, RoundArrays, Switch, allocate_rounds, select_round
+from openuno.kernel.rules.state import RoundArrays, Switch, allocate_rounds, select_round
 from tests.kernel.lockstep import signed
 from tests.kernel.settings import setting
 

@@ -120,7 +120,6 @@ def test_styles_and_past_turns_are_laid_out_as_in_the_search() -> None:
         assert getattr(kernel_belief, f"_{name}") == getattr(styles, name), name
     assert (kernel_belief._DRAWS, kernel_belief.STYLE_SIZE) == (styles.DRAWS, styles.SIZE)
     assert (kernel_belief._MANY, kernel_belief._PLAIN) == (styles.MANY, styles.PLAIN)
-    assert styles.KINDS == state.KINDS
     assert len(PastTurn._fields) == kernel_belief.TURN_SIZE
     for act in (PastAct.CHOSE, PastAct.DREW, PastAct.PLAYED_DRAWN, PastAct.KEPT):
         assert getattr(kernel_belief, f"_{act.name}") == act

@@ -14,6 +14,7 @@ from bench.playing_styles import collect_choices, fit, score
 from openuno import Card, Colour, Fast, Mind, Round, apply, redact, seat_to_act, view
 from openuno.bots.memory import ChangeKind, Memory, remember
 from openuno.engine.actions import Draw, Keep, Play
+from openuno.engine.cards import KIND_OF
 from openuno.engine.events import Dealt, Reshuffled
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.notation.rounds import parse_round
@@ -22,14 +23,7 @@ from openuno.engine.rules import deck
 from openuno.engine.state import AfterDraw, RoundOver, Turn
 from openuno.local.search.belief import Belief, can_sample, likelihood
 from openuno.local.search.past_turns import MAX_CHOICES, PastAct, list_past_turns
-from openuno.local.search.styles import (
-    DRAWS,
-    KIND_OF,
-    LAST,
-    SIZE,
-    find_styles,
-    list_plays,
-)
+from openuno.local.search.styles import DRAWS, LAST, SIZE, find_styles, list_plays
 from tests.bots.test_properties import remembering
 from tests.policies import Game
 from tests.strategies import games, generators

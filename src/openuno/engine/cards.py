@@ -156,6 +156,11 @@ class Card(NamedEnum):
 
 
 COLOURS = tuple(Colour)
+COLOUR_INDEX = {colour: index for index, colour in enumerate(COLOURS)}
+KINDS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.BACK)
+"""Every card that a deck may have, in the order of the codes; 64 of them."""
+KIND_OF: dict[Card, int] = {card: kind for kind, card in enumerate(KINDS)}
+"""The number of each of them."""
 BLANKS = tuple(card for card in Card if card.face is Face.CUSTOM)
 MOST_BLANKS = len(BLANKS)
 DRAW_CARDS = {Face.DRAW_TWO: 2, Face.WILD_DRAW_FOUR: 4}

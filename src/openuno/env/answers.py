@@ -18,7 +18,7 @@ from openuno.engine.actions import (
     SayUno,
     Suggest,
 )
-from openuno.engine.cards import COLOURS, Card
+from openuno.engine.cards import COLOURS, KIND_OF, KINDS, Card
 from openuno.kernel.batch.action_space import (
     ANSWER_CATCH,
     ANSWER_CHOOSE,
@@ -34,7 +34,7 @@ from openuno.kernel.batch.action_space import (
     STARTS,
 )
 from openuno.kernel.rules.actions import decode, encode
-from openuno.kernel.rules.state import KIND_OF, KINDS, WILD, YELLOW_0
+from openuno.kernel.rules.state import WILD, YELLOW_0
 
 _WILDS = YELLOW_0 - WILD
 _PLAIN: dict[int, Action] = {

@@ -22,6 +22,7 @@ from openuno.bots.network.layout import (
 from openuno.bots.network.rule_summary import summarise_blanks
 from openuno.engine.actions import Play
 from openuno.engine.cards import COLOURS as ALL_COLOURS
+from openuno.engine.cards import KINDS as ALL_KINDS
 from openuno.engine.cards import Card, Colour
 from openuno.engine.rules import FirstCard, Rules, Stacking, deck
 from openuno.engine.state import (
@@ -37,9 +38,8 @@ from openuno.engine.view import View
 Order = tuple[Colour, ...]
 """The colours as the seat calls them: the one in force, then the others by how many it holds."""
 _MAX = 255
-_KINDS: list[Card] = [card for card in Card if card is not Card.BACK]
-_SUITS = {colour: [card for card in _KINDS if card.colour is colour] for colour in ALL_COLOURS}
-_WILDS = [card for card in _KINDS if card.colour is None]
+_SUITS = {colour: [card for card in ALL_KINDS if card.colour is colour] for colour in ALL_COLOURS}
+_WILDS = [card for card in ALL_KINDS if card.colour is None]
 _WILD_AT = {card: COLOURS * FACES + index for index, card in enumerate(_WILDS)}
 _FACE_AT = {card: index for suit in _SUITS.values() for index, card in enumerate(suit)}
 _PHASES = (NamingColour, Turn, AfterDraw, FacingStack, FacingDrawFour, ChoosingPlayer)

@@ -6,7 +6,7 @@ player is named by the distance from the asked seat in the order of play.
 
 from typing import NamedTuple
 
-from openuno.engine.cards import COLOURS
+from openuno.engine.cards import COLOURS, KINDS
 from openuno.kernel.compiler import inline
 from openuno.kernel.rules.actions import (
     ACCEPT,
@@ -23,7 +23,7 @@ from openuno.kernel.rules.actions import (
     SUGGEST,
     encode_action,
 )
-from openuno.kernel.rules.state import KINDS, MAX_SEATS, SUIT_SIZE, WILD, YELLOW_0
+from openuno.kernel.rules.state import MAX_SEATS, SUIT_SIZE, WILD, YELLOW_0
 
 _COLOURS = len(COLOURS)
 _WILDS = YELLOW_0 - WILD

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
+from openuno.engine.cards import KINDS
 from openuno.engine.errors import IllegalAction, Reason, SetupError
 from openuno.engine.rules import Rules
 from openuno.kernel.batch.action_space import ACTIONS, answer_text
@@ -40,7 +41,7 @@ from openuno.kernel.batch.steps import (
 )
 from openuno.kernel.compiler import compile_for
 from openuno.kernel.rules.facts import FIRST, SEAT_FACTS
-from openuno.kernel.rules.state import KINDS, Numbers, Row8, allocate_rounds
+from openuno.kernel.rules.state import Numbers, Row8, allocate_rounds
 from openuno.kernel.stored_values import StoredValue
 
 Settings = tuple[int, int, int, int]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from openuno.engine.cards import COLOURS
+from openuno.engine.cards import COLOURS, KINDS
 from openuno.kernel.batch.questions import (
     ASKED_SEAT,
     COUNTED_DISCARDS,
@@ -35,7 +35,6 @@ from openuno.kernel.rules.state import (
     DISCARD,
     FACING_DRAW_FOUR,
     FACING_STACK,
-    KINDS,
     LASTING_RULES,
     MAX_SEATS,
     PASSES,

@@ -18,9 +18,8 @@ from openuno.engine.actions import (
     SayUno,
     Suggest,
 )
-from openuno.engine.cards import COLOURS
+from openuno.engine.cards import COLOUR_INDEX, COLOURS, KIND_OF, KINDS
 from openuno.kernel.compiler import inline
-from openuno.kernel.rules.state import COLOUR_INDEX, KIND_OF, KINDS
 
 
 class ActionKind(IntEnum):

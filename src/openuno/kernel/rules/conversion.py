@@ -6,7 +6,7 @@ from operator import or_
 
 import numpy as np
 
-from openuno.engine.cards import COLOURS, Card
+from openuno.engine.cards import COLOUR_INDEX, COLOURS, KIND_OF, KINDS, Card
 from openuno.engine.custom import MAX_LASTING, MAX_TURNS
 from openuno.engine.errors import SetupError
 from openuno.engine.events import CardChoice, Cards, LastingRule, UnfinishedRule
@@ -41,9 +41,6 @@ from openuno.kernel.rules.opcodes import (
 )
 from openuno.kernel.rules.state import (
     BLANK,
-    COLOUR_INDEX,
-    KIND_OF,
-    KINDS,
     MAX_SEATS,
     SENTENCE_SIZE,
     Masks,

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openuno.bots.forecast import is_attack
-from openuno.engine.cards import BLANKS, COLOURS, Card
+from openuno.engine.cards import BLANKS, COLOURS, KIND_OF, Card
 from openuno.engine.custom import (
     MAX_SENTENCES,
     Lasting,
@@ -24,10 +24,6 @@ from openuno.engine.rules import FirstCard, Rules, Stacking, check_seats, custom
 from openuno.kernel.compiler import U, inline
 from openuno.kernel.rules.opcodes import Row, opcodes
 
-KINDS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.BACK)
-"""The kinds in the order of their codes; 64 of them."""
-KIND_OF: dict[Card, int] = {card: kind for kind, card in enumerate(KINDS)}
-COLOUR_INDEX = {colour: index for index, colour in enumerate(COLOURS)}
 SUIT_SIZE = 13
 """Faces of a colour: 0 to 9, then Draw Two, Reverse, Skip."""
 DRAW_TWO, REVERSE, SKIP, NO_FACE = 10, 11, 12, 13

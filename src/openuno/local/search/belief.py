@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from openuno.bots.memory import Memory, known_cards
-from openuno.engine.cards import Card
+from openuno.engine.cards import KIND_OF, KINDS, Card
 from openuno.engine.events import Cards
 from openuno.engine.rng import Generator, fork, words
 from openuno.engine.rules import deck
@@ -29,8 +29,6 @@ from openuno.local.search.styles import (
     COLOUR_OF,
     DRAWS,
     FACE_OF,
-    KIND_OF,
-    KINDS,
     NO_COLOUR,
     Play,
     Table,

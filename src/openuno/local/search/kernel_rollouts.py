@@ -19,7 +19,7 @@ from openuno.bots.network.decisions import draw_limit, stake_of
 from openuno.bots.network.layout import FEATURES, MASK, STARTS, Stake
 from openuno.bots.network.weights import STUDENT, read_weights
 from openuno.engine.actions import Action
-from openuno.engine.cards import COLOURS, Card
+from openuno.engine.cards import COLOURS, KIND_OF, Card
 from openuno.engine.deal import deal
 from openuno.engine.errors import SetupError
 from openuno.engine.rng import Fast
@@ -33,15 +33,7 @@ from openuno.kernel.learning.batch import count_planes, static_row
 from openuno.kernel.rules.actions import encode
 from openuno.kernel.rules.conversion import to_arrays
 from openuno.kernel.rules.facts import SEAT_FACTS
-from openuno.kernel.rules.state import (
-    KIND_OF,
-    Masks,
-    Numbers,
-    RoundArrays,
-    RoundField,
-    Row8,
-    Switch,
-)
+from openuno.kernel.rules.state import Masks, Numbers, RoundArrays, RoundField, Row8, Switch
 from openuno.kernel.search.belief import BeliefArrays
 from openuno.kernel.search.rollouts import roll_out
 from openuno.kernel.search.student import SeatArrays, StudentArrays, roll_out_with_student

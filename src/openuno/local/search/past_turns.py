@@ -5,11 +5,11 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from openuno.bots.memory import ChangeKind, HandChange, Memory
-from openuno.engine.cards import DRAW_CARDS, Card, Colour
+from openuno.engine.cards import COLOUR_INDEX, DRAW_CARDS, KIND_OF, Card, Colour
 from openuno.engine.rules import Rules, Stacking
 from openuno.engine.state import FacingDrawFour
 from openuno.engine.view import View
-from openuno.local.search.styles import COLOUR_INDEX, FACE_OF, FEW, KIND_OF, NO_COLOUR
+from openuno.local.search.styles import FACE_OF, FEW, NO_COLOUR
 
 MAX_CHOICES = 8
 """How many choices of a player are looked at; what lies further back says little."""

@@ -7,12 +7,8 @@ fits the tables of `regular` and `master` to their rounds; to anyone else every 
 
 from collections.abc import Iterator, Sequence
 
-from openuno.engine.cards import COLOURS, Card
+from openuno.engine.cards import COLOUR_INDEX, COLOURS, KIND_OF, KINDS, Card
 
-KINDS: tuple[Card, ...] = tuple(card for card in Card if card is not Card.BACK)
-"""The kinds of cards in the order of their codes, as the kernel numbers them."""
-KIND_OF = {card: kind for kind, card in enumerate(KINDS)}
-COLOUR_INDEX = {colour: index for index, colour in enumerate(COLOURS)}
 NO_COLOUR, NO_FACE = len(COLOURS), 13
 """Of a wild."""
 _SUIT = [card.face for card in KINDS if card.colour is COLOURS[0]]
