@@ -64,6 +64,8 @@ class Budget(msgspec.Struct, frozen=True):
     clock: Callable[[], float] = perf_counter
     everywhere: bool = False
     """Whether to search also where that was not found to gain anything, to measure it."""
+    student_seats: int = STUDENT_SEATS
+    """The players with whom the small network plays on; 0 for never."""
 
 
 IN_TIME = Budget(seconds=SECONDS)
@@ -92,7 +94,7 @@ def search(view: View, mind: Mind, budget: Budget) -> Answer:
     usual, after = choose_move(view, mind)
     if usual is None or not is_my_turn(view) or not _can_search(view, mind, budget):
         return usual, after
-    actions = _candidates(view, usual)
+    actions = candidates(view, usual)
     if len(actions) < 2:
         return usual, after
     belief = Belief(view, mind.memory)
@@ -102,7 +104,7 @@ def search(view: View, mind: Mind, budget: Budget) -> Answer:
     to_the_end, network = rollouts(belief, mind), _network(belief, mind)
     has_many = _has_many_deals(budget, to_the_end)
     run = _Run(budget, start, mind.rng, LATE if has_many else EARLY)
-    if network is not None and has_many and _lets_student_play(view):
+    if network is not None and has_many and _lets_student_play(view, budget):
         to_the_end, network = rollouts(belief, mind, with_student=True), None
     if network is None or has_many:
         return _find_by_rollouts(run, actions, to_the_end, network), after
@@ -210,18 +212,18 @@ def _can_search(view: View, mind: Mind, budget: Budget) -> bool:
     return budget.everywhere or not alone
 
 
-def _lets_student_play(view: View) -> bool:
-    """Whether the small network plays on in rollouts: with two players whose hands stay theirs."""
+def _lets_student_play(view: View, budget: Budget) -> bool:
+    """Whether the small network plays on in rollouts: with few players whose hands stay theirs."""
     rules = view.rules
     moves_hands = rules.seven_zero or rules.swap_cards or rules.shuffle_cards or rules.written
-    return len(view.hands) == STUDENT_SEATS and not moves_hands
+    return len(view.hands) == budget.student_seats and not moves_hands
 
 
 def _plays_for_points(mind: Mind) -> bool:
     return stake_of(mind.format) is not Stake.WIN
 
 
-def _candidates(view: View, usual: Action) -> list[Action]:
+def candidates(view: View, usual: Action) -> list[Action]:
     """What is worth trying, the usual action first; it draws on purpose only with few cards."""
     plays = prefer_saying_uno(legal_plays(view))
     colours = Counter(card.colour for card in own_hand(view))

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import accumulate, chain
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -111,14 +112,16 @@ class KernelRollouts:
 
 
 class KernelStudentRollouts:
-    """The seat plays on by a small network, the others as `regular`, to the end of the round.
+    """The seat plays on by a network, the small one, the others as `regular`, to the round's end.
 
     Refuses with `SetupError` what the kernel does not play; that depends on the belief alone.
     """
 
     block = 16  # each takes as long as a dozen without the network
 
-    def __init__(self, belief: Belief, mind: Mind, roll_out: RollOut) -> None:
+    def __init__(
+        self, belief: Belief, mind: Mind, roll_out: RollOut, network_file: Path = STUDENT
+    ) -> None:
         _check(belief)
         self._roll_out = roll_out
         self._seat, self._limit = belief.seat, draw_limit(len(belief.view.hands))
@@ -129,7 +132,7 @@ class KernelStudentRollouts:
         memory = started_memory(belief.view, mind.memory)
         _write_memory(self.world, belief.seat, memory)
         self._own = _seat_arrays(belief.view, self.world, memory)
-        network = _student_arrays()
+        network = _network_arrays(network_file)
         # Room of its own to compute in: others may search at the same time, on other threads.
         self._student = network._replace(inputs=network.inputs.copy(), sums=network.sums.copy())
 
@@ -188,9 +191,9 @@ def load_rollouts() -> Compiled | None:
 
 
 @cache
-def _student_arrays() -> StudentArrays:
-    """The small network, read once."""
-    weights = read_weights(STUDENT)
+def _network_arrays(file: Path) -> StudentArrays:
+    """A network, read once."""
+    weights = read_weights(file)
     rows = [
         np.frombuffer(layer.weights, np.int8).reshape(-1, layer.inputs).astype(np.float32)
         for layer in weights.layers
