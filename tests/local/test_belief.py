@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import reduce
+from itertools import permutations
 from random import Random
 
 import numpy as np
@@ -21,7 +22,7 @@ from openuno.engine.notation.rounds import parse_round
 from openuno.engine.rng import Generator, fork
 from openuno.engine.rules import deck
 from openuno.engine.state import AfterDraw, RoundOver, Turn
-from openuno.local.search.belief import Belief, can_sample, likelihood
+from openuno.local.search.belief import Belief, Deals, can_sample, likelihood
 from openuno.local.search.past_turns import MAX_CHOICES, PastAct, list_past_turns
 from openuno.local.search.styles import DRAWS, LAST, SIZE, find_styles, list_plays
 from tests.bots.test_properties import remembering
@@ -80,6 +81,27 @@ def sample_cards(position: str, *moves: tuple[int, str]) -> list[Card]:
 
 def share(cards: list[Card], colour: Colour | None) -> float:
     return sum(card.colour is colour for card in cards) / len(cards)
+
+
+@pytest.mark.parametrize(("pile", "deals"), [("R1,R9,Y1,Y2,B5,B8,W,Y3", 4096), ("R1,Y1,B5,W", 512)])
+def test_a_hand_comes_as_often_as_it_is_likely(pile: str, deals: int) -> None:
+    # In the second case so few cards are left that every deal is new.
+    round, memory = watch(
+        "discard=R5 turn=1 hands=B1/R3,R7,G1,G2", ((1, "R3"),), pile=f"pile={pile}"
+    )
+    seen = view(round, 0)
+    hidden = Counter([*round.pile, *round.hands[1]])
+    rest = Counter(deck(round.rules)) - hidden - Counter([*round.hands[0], *round.discard])
+    belief = Belief(replace(seen, discard=(*rest.elements(), *round.discard)), memory)
+    weights, found, sampler = Counter[Card](), Counter[Card](), Deals(belief)
+    for hand in permutations(hidden.elements(), 3):
+        likely = likelihood([KIND_OF[card] for card in hand], belief.turns[1], belief.styles)
+        weights.update(dict.fromkeys(hand, likely))
+    for number in range(deals):
+        found.update(sampler.sample(Fast(3), number).hands[1])
+    shares = {card: 3 * weights[card] / weights.total() for card in hidden}
+    assert max(shares.values()) > 1.5 * min(shares.values())
+    assert {card: found[card] / deals for card in hidden} == pytest.approx(shares, abs=0.05)
 
 
 def test_a_player_who_drew_is_rarely_given_the_colour() -> None:

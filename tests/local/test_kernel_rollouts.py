@@ -17,13 +17,12 @@ from openuno.bots.master import master
 from openuno.bots.memory import NOTHING
 from openuno.engine.actions import Catch, SayUno, Suggest
 from openuno.engine.notation.rounds import parse_round
-from openuno.engine.rng import fork
 from openuno.engine.rules import DEFAULT_RULES
 from openuno.engine.state import RoundOver
 from openuno.game.formats import Format, LowTally, Partners, Race, Single
 from openuno.kernel.rules.conversion import to_round
 from openuno.local.search import compiled, expert
-from openuno.local.search.belief import Belief, can_sample
+from openuno.local.search.belief import Belief, Deals, can_sample
 from openuno.local.search.compiled import rollouts
 from openuno.local.search.expert import Budget, search
 from openuno.local.search.kernel_rollouts import (
@@ -96,7 +95,7 @@ def test_the_kernel_deals_and_plays_as_the_engine_does(
     belief, actions = Belief(seen, mind.memory), moves(seen)[:MOST]
     by_kernel = KernelRollouts(belief, mind, compiled_rollouts.roll_out)
     found = by_kernel.judge(rng, DEALS, actions)
-    assert to_round(by_kernel.world, round.rules) == belief.sample(fork(rng, DEALS[-1]))
+    assert to_round(by_kernel.world, round.rules) == Deals(belief).sample(rng, DEALS[-1])
     assert found == Rollouts(belief, mind).judge(rng, DEALS, actions)
 
 
@@ -116,7 +115,7 @@ def test_the_student_in_the_kernel_plays_as_the_one_in_plain_python(
     belief, actions = Belief(seen, mind.memory), moves(seen)[:MOST]
     by_kernel = KernelStudentRollouts(belief, mind, compiled_rollouts.with_student)
     found = by_kernel.judge(rng, DEALS, actions)
-    assert to_round(by_kernel.world, round.rules) == belief.sample(fork(rng, DEALS[-1]))
+    assert to_round(by_kernel.world, round.rules) == Deals(belief).sample(rng, DEALS[-1])
     assert found == StudentRollouts(belief, mind).judge(rng, DEALS, actions)
 
 
@@ -126,7 +125,7 @@ def test_with_the_kernel_and_without_the_answer_is_the_same(
 ) -> None:
     # Both ways to search: by rollouts first, and by the network first.
     monkeypatch.setattr(expert, "MANY", many)
-    seen, minds = view(parse_round(BETTER), 0), [Mind(Fast(seed)) for seed in range(4)]
+    seen, minds = view(parse_round(BETTER), 0), [Mind(Fast(seed)) for seed in range(8)]
     answers = []
     for found in (compiled_rollouts, None):
         load(monkeypatch, found)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -36,6 +37,7 @@ from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import Generator
 from openuno.game.formats import Format, LowTally, Race, Single
 from openuno.local.named_bots import find_bot
+from openuno.local.search import expert
 from openuno.local.search.expert import SIGNIFICANT, Budget, search
 from openuno.local.search.trials import Dropping, Trials
 from openuno.local.search.win_scores import score_one_by_one, win_scores
@@ -46,35 +48,41 @@ from tests.strategies import games, generators, rounds_in_progress
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "engine_bot.py"
 SHORT = Budget(worlds=2)
+WAYS = pytest.mark.parametrize("many", [SHORT.worlds, SHORT.worlds + 1])
+"""Both ways to search: the rollouts propose and the network objects, or the other way round."""
 SEEDS = st.integers(0, 2**32 - 1)
 FORMATS: tuple[Format, ...] = (Single(), Race(), LowTally())
 """One for each stake."""
 
 
+@WAYS
 @given(game=games(), rng=generators())
 @settings(max_examples=12)
-def test_it_does_only_what_is_legal(game: Game, rng: Generator) -> None:
+def test_it_does_only_what_is_legal(many: int, game: Game, rng: Generator) -> None:
     round = game.turned[-1].before if game.turned else game.round
     seat = seat_to_act(round)
     if seat is None:
         return
     seen = view(round, seat)
-    action, _ = search(seen, remembering(game, seat, Mind(rng)), SHORT)
+    with patch.object(expert, "MANY", many):
+        action, _ = search(seen, remembering(game, seat, Mind(rng)), SHORT)
     assert action in seen.legal
     assert not isinstance(action, Suggest)
 
 
+@WAYS
 @pytest.mark.parametrize("format", FORMATS)
 @given(round=rounds_in_progress(), rng=generators(), seed=SEEDS)
 @settings(max_examples=12)
 def test_what_lies_hidden_never_changes_a_move(
-    round: Round, rng: Generator, seed: int, format: Format
+    round: Round, rng: Generator, seed: int, format: Format, many: int
 ) -> None:
     seat = seat_to_act(round)
     assert seat is not None
     other = other_world(round, seat, Random(seed), Revealed())
     mind = Mind(rng, format=format)
-    assert search(view(other, seat), mind, SHORT) == search(view(round, seat), mind, SHORT)
+    with patch.object(expert, "MANY", many):
+        assert search(view(other, seat), mind, SHORT) == search(view(round, seat), mind, SHORT)
 
 
 def test_numpy_and_plain_python_give_the_same_scores() -> None:

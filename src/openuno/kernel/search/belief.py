@@ -5,7 +5,7 @@ The same generator gives the same deal, card by card.
 
 from typing import Any, NamedTuple
 
-from openuno.kernel.compiler import U, inline, splice
+from openuno.kernel.compiler import U, inline, never_inline, outline, splice
 from openuno.kernel.rules.cards import add_card, bit, colour_of, face_of, is_wild
 from openuno.kernel.rules.rng import fork, word
 from openuno.kernel.rules.state import (
@@ -34,6 +34,10 @@ _ROUND, _REST = 0, 1
 """What a deal's generator is forked for."""
 _WORD_BITS = 32
 _WORD = 4294967296.0
+_SEED, _NUMBER = 0, 1
+_IN_NEW, _IN_NEXT, _IN_A_ROW, _FEW_LEFT = 0, 1, 2, 3
+NOWHERE = (0, -2)
+"""The place before the first deal: no number follows."""
 
 
 class BeliefArrays(NamedTuple):
@@ -53,10 +57,14 @@ class BeliefArrays(NamedTuple):
     """The tables one behind the other."""
     face_entries: Any
     hands: Any
-    cards: Any
-    """What is left to deal, and then the pile."""
-    candidates: Any
-    """Hands of one player of which one is taken, one behind the other."""
+    left: Any
+    """What the others do not have."""
+    room: Any
+    """Room for all unseen cards."""
+    likely: Any
+    """Of each hand, how likely a player with it would have done what it did."""
+    place: Any
+    """The seed and the number of the deal that lies there."""
     then: Any
     """What the hand was."""
     played: Any
@@ -66,69 +74,88 @@ class BeliefArrays(NamedTuple):
     weights: Any
     chosen: Any
     """By style: how likely all turns are, the weight of all plays, and of the one that was made."""
-    totals: Any
-    """The likelihood of each hand, with those of all before it."""
 
 
 @splice
-def sample(belief, round, seed, surprise, keeps):
-    """Write one possible deal into a round that has all else."""
-    deals, left, position = len(belief.totals), len(belief.unseen), 0
-    most = len(belief.candidates) // deals
-    for index in range(left):
-        belief.cards[U(index)] = belief.unseen[U(index)]
+def sample(belief, round, seed, number, exchanges, surprise, keeps):
+    """Write the possible deal with this number into a round that has all else.
+
+    `exchanges` has the numbers of `openuno.local.search.belief`: how many in a new deal and in each
+    of the next, deals in a row, and the fewest cards that must be left for that.
+    """
+    place = belief.place
+    each = number
+    if (place[U(_SEED)] != seed) | (place[U(_NUMBER)] != number - 1):
+        each = number - number % exchanges[U(_IN_A_ROW)]
+    while each <= number:
+        is_new = (each % exchanges[U(_IN_A_ROW)] == 0) | (
+            len(belief.left) < exchanges[U(_FEW_LEFT)]
+        )
+        times = exchanges[U(_IN_NEW)] if is_new else exchanges[U(_IN_NEXT)]
+        _find_next(belief, fork(seed, each), is_new, times, surprise, keeps)
+        each += 1
+    place[U(_SEED)], place[U(_NUMBER)] = seed, number
+    _write_hands(belief, round)
+    _write_pile(belief, round, fork(fork(seed, number), _ROUND))
+
+
+@outline
+def _find_next(belief, seed, is_new, times, surprise, keeps):
+    never_inline()
+    position = 0
+    if is_new:
+        position = _deal(belief, seed)
+    _exchange(belief, seed, position, times, surprise, keeps)
+
+
+@splice
+def _deal(belief, seed):
+    """Deal cards at random; how many words of the generator that took."""
+    room, rest, position = belief.room, len(belief.unseen), 0
+    for index in range(rest):
+        room[U(index)] = belief.unseen[U(index)]
+    for other in range(len(belief.others)):
+        for index in range(belief.unknown[U(other)], belief.starts[U(other + 1)]):
+            picked = word(seed, position) * rest >> _WORD_BITS
+            position += 1
+            rest -= 1
+            belief.hands[U(index)] = room[U(picked)]
+            room[U(picked)] = room[U(rest)]
+        belief.likely[U(other)] = 0.0
+    for index in range(rest):
+        belief.left[U(index)] = room[U(index)]
+    return position
+
+
+@splice
+def _exchange(belief, seed, position, times, surprise, keeps):
+    """Exchange cards of each hand with some that are left, if it stays likely enough."""
+    hands, left = belief.hands, belief.left
     for other in range(len(belief.others)):
         start, unknown = belief.starts[U(other)], belief.unknown[U(other)]
         end = belief.starts[U(other + 1)]
-        has_turns = belief.turned[U(other + 1)] > belief.turned[U(other)]
-        tries = deals if has_turns else 1
-        total = 0.0
-        for number in range(tries):
-            _deal(belief, number * most - start, start, unknown, end, left, seed, position)
-            position += end - unknown
-            if has_turns:
-                total += _likelihood(belief, number * most, end - start, other, surprise, keeps)
-                belief.totals[U(number)] = total
-        chosen = 0
-        if has_turns:
-            aim = word(seed, position) / _WORD * total
-            position += 1
-            while (chosen < deals - 1) & (belief.totals[U(chosen)] <= aim):
-                chosen += 1
-        left = _take(belief, chosen * most - start, unknown, end, left)
-    _write_hands(belief, round)
-    _write_pile(belief, round, left, fork(seed, _ROUND))
-
-
-@splice
-def _deal(belief, offset, start, unknown, end, left, seed, position):
-    """Write a hand that the player may have among the candidates."""
-    cards = belief.cards
-    for index in range(start, unknown):
-        belief.candidates[U(offset + index)] = belief.hands[U(index)]
-    for index in range(unknown, end):
-        picked = word(seed, position) * left >> _WORD_BITS
-        position += 1
-        left -= 1
-        card = cards[U(picked)]
-        belief.candidates[U(offset + index)] = card
-        cards[U(picked)] = cards[U(left)]
-        cards[U(left)] = card
-
-
-@splice
-def _take(belief, offset, unknown, end, left):
-    """Give the player a candidate; how many cards are left."""
-    cards = belief.cards
-    for index in range(unknown, end):
-        card = belief.candidates[U(offset + index)]
-        belief.hands[U(index)] = card
-        at = 0
-        while cards[U(at)] != card:
-            at += 1
-        left -= 1
-        cards[U(at)] = cards[U(left)]
-    return left
+        hidden = end - unknown
+        has_acted = belief.turned[U(other + 1)] > belief.turned[U(other)]
+        tries = times if has_acted else hidden
+        if (hidden == 0) | (len(left) == 0):
+            tries = 0
+        for _ in range(tries):
+            index = unknown + (word(seed, position) * hidden >> _WORD_BITS)
+            at = word(seed, position + 1) * len(left) >> _WORD_BITS
+            least = word(seed, position + 2) / _WORD * belief.likely[U(other)]
+            position += 3
+            card, instead = hands[U(index)], left[U(at)]
+            if card != instead:
+                hands[U(index)] = instead
+                left[U(at)] = card
+                likely = 1.0
+                if has_acted:
+                    likely = _likelihood(belief, start, end - start, other, surprise, keeps)
+                if likely > least:
+                    belief.likely[U(other)] = likely
+                else:
+                    hands[U(index)] = card
+                    left[U(at)] = instead
 
 
 @splice
@@ -143,7 +170,7 @@ def _likelihood(belief, first, size, other, surprise, keeps):
         act, kind = turns[U(at)], turns[U(at + 1)]
         colour, face = turns[U(at + 3)], turns[U(at + 4)]
         if act == _KEPT:
-            if (then > 0) and _fits(belief.candidates[U(first + then - 1)], colour, face):
+            if (then > 0) and _fits(belief.hands[U(first + then - 1)], colour, face):
                 for style in range(styles):
                     found[U(style)] *= keeps
         else:
@@ -181,7 +208,7 @@ def _weigh_plays(belief, first, then, played, at):
     hand, counts, turns = belief.then, belief.counts, belief.turns
     size, wilds = then + played, 0
     for index in range(then):
-        hand[U(index)] = belief.candidates[U(first + index)]
+        hand[U(index)] = belief.hands[U(first + index)]
     for index in range(played):
         hand[U(then + index)] = belief.played[U(index)]
     for colour in range(_COLOURS):
@@ -288,9 +315,11 @@ def _write_hands(belief, round):
 
 
 @splice
-def _write_pile(belief, round, left, seed):
+def _write_pile(belief, round, seed):
     """Shuffle what is left, and take the pile from it; the round goes on from the same seed."""
-    now, cards = round.now, belief.cards
+    now, cards, left = round.now, belief.room, len(belief.left)
+    for index in range(left):
+        cards[U(index)] = belief.left[U(index)]
     for index in range(left - 1, 0, -1):
         other = word(seed, left - 1 - index) * (index + 1) >> _WORD_BITS
         card = cards[U(index)]

@@ -6,7 +6,6 @@ from openuno.kernel.rules.copies import copy_round
 from openuno.kernel.rules.legal import playable_to_jump_in
 from openuno.kernel.rules.play import say_uno
 from openuno.kernel.rules.pointers import as_pointers
-from openuno.kernel.rules.rng import fork
 from openuno.kernel.rules.scoring import is_won_by
 from openuno.kernel.rules.state import (
     JUMP_IN,
@@ -66,6 +65,7 @@ def roll_out(
     weight,
     stake,
     most,
+    exchanges,
     surprise,
     keeps,
     rewards,
@@ -79,7 +79,7 @@ def roll_out(
     """
     world, round = as_pointers(world), as_pointers(round)
     for number in range(first, last):
-        sample(belief, world, fork(seed, number), surprise, keeps)
+        sample(belief, world, seed, number, exchanges, surprise, keeps)
         for index in range(len(actions)):
             copy_round(world, round)
             apply_choice(round, seat, actions[index])

@@ -37,7 +37,6 @@ from openuno.kernel.rules.actions import card_kind
 from openuno.kernel.rules.copies import copy_round
 from openuno.kernel.rules.legal import needs_target
 from openuno.kernel.rules.pointers import as_pointers
-from openuno.kernel.rules.rng import fork
 from openuno.kernel.rules.scoring import is_won_by
 from openuno.kernel.rules.state import PHASE, ROUND_OVER, SEATS
 from openuno.kernel.search.belief import sample
@@ -215,6 +214,7 @@ def roll_out_with_student(
     actions,
     limit,
     most,
+    exchanges,
     surprise,
     keeps,
     found,
@@ -228,7 +228,7 @@ def roll_out_with_student(
     world, round = as_pointers(world), as_pointers(round)
     question, facts = pointer(own.question), pointer(own.facts_now)
     for number in range(first, last):
-        sample(belief, world, fork(seed, number), surprise, keeps)
+        sample(belief, world, seed, number, exchanges, surprise, keeps)
         for index in range(len(actions)):
             copy_round(world, round)
             for fact in range(len(own.facts)):

@@ -4,6 +4,10 @@ It gets a view and the memory of the same seat, so it can know nothing else. A h
 player would have done with it what it did: played these cards of all that fitted, named this
 colour, drawn when nothing fitted. How players choose is a matter of style (`styles`), and nobody
 knows theirs: a hand is as likely as with all styles on average.
+
+A new deal begins with cards at random. Then cards change places again and again, unless that makes
+a hand too unlikely (the Metropolis algorithm). The next deal is the one before with a few more
+exchanges.
 """
 
 from collections import Counter
@@ -36,9 +40,13 @@ from openuno.local.search.styles import (
     list_plays,
 )
 
-DEALS = 8
-"""Hands for each player of which one is taken, each as likely as what the player did is with it."""
-SURPRISE = 0.02
+FIRST_EXCHANGES, EXCHANGES = 64, 8
+"""How many cards of each player may change places in a new deal, and from one deal to the next."""
+IN_A_ROW = 256
+"""Deals that come one from the other; then there is a new one."""
+FEW_LEFT = 8
+"""If fewer cards lie in the pile or aside, every deal is new: the others hardly change."""
+SURPRISE = 0.01
 """How often players do what has nothing to do with a style."""
 KEEPS = 0.15
 """How often players keep a card that they drew although it fits."""
@@ -70,39 +78,29 @@ class Belief:
 
     def sample(self, rng: Generator) -> Round:
         """One possible round; the same generator gives the same one."""
-        chance, cards = words(rng), list(self.unseen)
-        hands = {other: self._deal(other, cards, chance) for other in self.known}
-        return self._round(hands, [KINDS[kind] for kind in cards], rng)
+        return Deals(self).sample(rng, 0)
 
-    def _deal(self, other: int, cards: list[int], chance: Iterator[int]) -> list[Card]:
-        """A hand of a player, taken from the cards; the cards that it got last are its last."""
-        turns = self.turns[other]
-        known = [KIND_OF[card] for card in self.known[other]]
-        count = len(self.view.hands[other]) - len(known)
-        hands, totals, total = [], [], 0.0
-        for _ in range(DEALS if turns else 1):
-            hand, left = list(known), len(cards)
-            for _ in range(count):
-                index = next(chance) * left >> _WORD_BITS
-                left -= 1
-                hand.append(cards[index])
-                cards[index], cards[left] = cards[left], cards[index]
-            hands.append(hand)
-            if turns:
-                total += likelihood(hand, turns, self.styles)
-                totals.append(total)
-        aim = next(chance) / 2**_WORD_BITS * total if turns else 0.0
-        hand = next(
-            (hand for hand, sum_ in zip(hands, totals, strict=False) if sum_ > aim), hands[-1]
-        )
-        for kind in hand[len(known) :]:
-            index = cards.index(kind)
-            cards[index] = cards[-1]
-            cards.pop()
-        return [KINDS[kind] for kind in hand]
+    def sample_quickly(self, rng: Generator) -> Round:
+        """A round that fits, however unlikely it is that the others would have played so."""
+        return self.lay_out(*self.deal(words(rng)), rng)
 
-    def _round(self, hands: dict[int, list[Card]], pile: list[Card], rng: Generator) -> Round:
+    def deal(self, chance: Iterator[int]) -> tuple[dict[int, list[int]], list[int]]:
+        """Hands at random, and what is left; the cards that a player got last are its last."""
+        hands, left = {}, list(self.unseen)
+        for other, known in self.known.items():
+            hands[other] = hand = [KIND_OF[card] for card in known]
+            while len(hand) < len(self.view.hands[other]):
+                index = next(chance) * len(left) >> _WORD_BITS
+                hand.append(left[index])
+                left[index] = left[-1]
+                left.pop()
+        return hands, left
+
+    def lay_out(self, dealt: dict[int, list[int]], left: list[int], rng: Generator) -> Round:
+        """The round with these hands; what is left is shuffled, and the pile taken from it."""
         view, chance = self.view, words(fork(rng, _ROUND))
+        hands = {other: [KINDS[kind] for kind in hand] for other, hand in dealt.items()}
+        pile = [KINDS[kind] for kind in left]
         for index in range(len(pile) - 1, 0, -1):
             other = next(chance) * (index + 1) >> _WORD_BITS
             pile[index], pile[other] = pile[other], pile[index]
@@ -124,6 +122,57 @@ class Belief:
             sitting_out=view.sitting_out,
             lasting=view.lasting,
         )
+
+
+class Deals:
+    """Deals that a seat takes for possible, by number: each comes quickly after the one before."""
+
+    def __init__(self, belief: Belief) -> None:
+        self._belief = belief
+        self._last: tuple[Generator, int] | None = None
+        self._hands: dict[int, list[int]] = {}
+        self._left: list[int] = []
+        self._likely: dict[int, float] = {}
+        """By seat, how likely a player with this hand would have done what it did."""
+
+    def sample(self, rng: Generator, number: int) -> Round:
+        """The deal with this number; the same generator gives the same one."""
+        first = number if self._last == (rng, number - 1) else number - number % IN_A_ROW
+        for each in range(first, number + 1):
+            chance = words(fork(rng, each))
+            if each % IN_A_ROW == 0 or len(self._left) < FEW_LEFT:
+                self._hands, self._left = self._belief.deal(chance)
+                self._likely = dict.fromkeys(self._hands, 0.0)  # all that comes next is better
+                self._exchange(chance, FIRST_EXCHANGES)
+            else:
+                self._exchange(chance, EXCHANGES)
+        self._last = (rng, number)
+        return self._belief.lay_out(self._hands, self._left, fork(rng, number))
+
+    def _exchange(self, chance: Iterator[int], times: int) -> None:
+        """Exchange cards of each hand with some that are left, if it stays likely enough."""
+        left = self._left
+        for other, hand in self._hands.items():
+            known = len(self._belief.known[other])
+            hidden = len(hand) - known
+            has_acted = bool(self._belief.turns[other])
+            # Where one hand is as likely as another, each card once is enough.
+            tries = times if has_acted else hidden
+            for _ in range(tries if hidden and left else 0):
+                index = known + (next(chance) * hidden >> _WORD_BITS)
+                at = next(chance) * len(left) >> _WORD_BITS
+                least = next(chance) / 2**_WORD_BITS * self._likely[other]
+                if hand[index] != left[at]:
+                    hand[index], left[at] = left[at], hand[index]
+                    likely = self._weigh(other)
+                    if likely > least:
+                        self._likely[other] = likely
+                    else:
+                        hand[index], left[at] = left[at], hand[index]
+
+    def _weigh(self, other: int) -> float:
+        turns = self._belief.turns[other]
+        return likelihood(self._hands[other], turns, self._belief.styles) if turns else 1.0
 
 
 def can_sample(view: View) -> bool:

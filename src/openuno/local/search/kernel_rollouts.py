@@ -35,11 +35,19 @@ from openuno.kernel.rules.actions import encode
 from openuno.kernel.rules.conversion import to_arrays
 from openuno.kernel.rules.facts import SEAT_FACTS
 from openuno.kernel.rules.state import Masks, Numbers, RoundArrays, RoundField, Row8, Switch
-from openuno.kernel.search.belief import BeliefArrays
+from openuno.kernel.search.belief import NOWHERE, BeliefArrays
 from openuno.kernel.search.rollouts import roll_out
 from openuno.kernel.search.student import SeatArrays, StudentArrays, roll_out_with_student
 from openuno.kernel.simulation.plan import signed_seed
-from openuno.local.search.belief import DEALS, KEEPS, SURPRISE, Belief
+from openuno.local.search.belief import (
+    EXCHANGES,
+    FEW_LEFT,
+    FIRST_EXCHANGES,
+    IN_A_ROW,
+    KEEPS,
+    SURPRISE,
+    Belief,
+)
 from openuno.local.search.lookahead import MAX_ACTIONS, started_memory
 from openuno.local.search.styles import FACE_ENTRY
 
@@ -54,6 +62,7 @@ class Compiled(NamedTuple):
 
 
 _FIRST = Fast(0)
+_EXCHANGES = np.array([FIRST_EXCHANGES, EXCHANGES, IN_A_ROW, FEW_LEFT], np.int64)
 
 
 class KernelRollouts:
@@ -70,7 +79,8 @@ class KernelRollouts:
         self._seat = belief.seat
         self._weight, self._stake = points_weight(mind.format), int(stake_of(mind.format))
         self._belief = _belief_arrays(belief)
-        self.world, self._round = (to_arrays(belief.sample(_FIRST)) for _ in range(2))
+        first = belief.sample_quickly(_FIRST)
+        self.world, self._round = (to_arrays(first) for _ in range(2))
         """The deal that was judged last, before any action."""
         self._rewards = np.zeros(len(belief.view.hands))
 
@@ -96,6 +106,7 @@ class KernelRollouts:
             self._weight,
             self._stake,
             MAX_ACTIONS,
+            _EXCHANGES,
             SURPRISE,
             KEEPS,
             self._rewards,
@@ -126,7 +137,7 @@ class KernelStudentRollouts:
         self._roll_out = roll_out
         self._seat, self._limit = belief.seat, draw_limit(len(belief.view.hands))
         self._belief = _belief_arrays(belief)
-        first = belief.sample(_FIRST)
+        first = belief.sample_quickly(_FIRST)
         self.world, self._round = (to_arrays(first, memory=True) for _ in range(2))
         """The deal that was judged last, before any action."""
         memory = started_memory(belief.view, mind.memory)
@@ -159,6 +170,7 @@ class KernelStudentRollouts:
             _numbers(map(encode, actions)),
             self._limit,
             MAX_ACTIONS,
+            _EXCHANGES,
             SURPRISE,
             KEEPS,
             values,
@@ -276,6 +288,7 @@ def _belief_arrays(belief: Belief) -> BeliefArrays:
     turns = [belief.turns[other] for other in known]
     largest = max(len(hands[other]) for other in known)
     past = max(map(len, turns))
+    hidden = starts[-1] - sum(map(len, known.values()))
     styles = len(belief.styles)
     return BeliefArrays(
         unseen=np.array(belief.unseen, np.uint8),
@@ -287,15 +300,16 @@ def _belief_arrays(belief: Belief) -> BeliefArrays:
         styles=np.array(list(chain(*belief.styles))),
         face_entries=_numbers(FACE_ENTRY),
         hands=rows,
-        cards=np.zeros(len(belief.unseen), np.uint8),
-        candidates=np.zeros(DEALS * largest, np.uint8),
+        left=np.zeros(len(belief.unseen) - hidden, np.uint8),
+        room=np.zeros(len(belief.unseen), np.uint8),
+        likely=np.zeros(len(known)),
+        place=_numbers(NOWHERE),
         then=np.zeros(largest + past, np.int64),
         played=np.zeros(past, np.int64),
         counts=np.zeros(len(COLOURS), np.int64),
         found=np.zeros(styles),
         weights=np.zeros(styles),
         chosen=np.zeros(styles),
-        totals=np.zeros(DEALS),
     )
 
 

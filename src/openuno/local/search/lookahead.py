@@ -19,10 +19,10 @@ from openuno.engine.actions import Action
 from openuno.engine.events import Dealt
 from openuno.engine.play import apply
 from openuno.engine.questions import questions_out_of_turn
-from openuno.engine.rng import Fast, fork
+from openuno.engine.rng import Fast
 from openuno.engine.state import Round, RoundOver, Step, seat_to_act
 from openuno.engine.view import View, redact, view
-from openuno.local.search.belief import Belief
+from openuno.local.search.belief import Belief, Deals
 
 MAX_ACTIONS = 200
 """After which a round played on counts as won by nobody."""
@@ -53,14 +53,14 @@ class Rollouts:
     block = 1
 
     def __init__(self, belief: Belief, mind: Mind) -> None:
-        self._belief = belief
+        self._deals = Deals(belief)
         self._seat = belief.seat
         self._mind = Mind(Fast(0), format=mind.format)
         self._stake = stake_of(mind.format)
 
     def judge(self, rng: Fast, deals: range, actions: Sequence[Action]) -> list[list[float]]:
         """For each action, what the round is worth to the seat in each deal."""
-        worlds = _sample(self._belief, rng, deals)
+        worlds = [self._deals.sample(rng, number) for number in deals]
         return [[self._play(world, action) for world in worlds] for action in actions]
 
     def _play(self, world: Round, action: Action) -> float:
@@ -82,7 +82,7 @@ class StudentRollouts:
     block = 1
 
     def __init__(self, belief: Belief, mind: Mind) -> None:
-        self._belief = belief
+        self._deals = Deals(belief)
         self._seat = belief.seat
         own = started_memory(belief.view, mind.memory)
         others = replace(own, known=((),) * len(own.known))
@@ -92,7 +92,7 @@ class StudentRollouts:
 
     def judge(self, rng: Fast, deals: range, actions: Sequence[Action]) -> list[list[float]]:
         """For each action, whether it wins in each deal: 1 or 0."""
-        worlds = _sample(self._belief, rng, deals)
+        worlds = [self._deals.sample(rng, number) for number in deals]
         return [[self._play(world, action) for world in worlds] for action in actions]
 
     def _play(self, world: Round, action: Action) -> float:
@@ -136,7 +136,7 @@ class ToOwnTurn:
     block = 8
 
     def __init__(self, belief: Belief, mind: Mind, scores: Scores) -> None:
-        self._belief = belief
+        self._deals = Deals(belief)
         self._seat = belief.seat
         self._memory = mind.memory
         self._mind = Mind(Fast(0), format=mind.format)
@@ -144,7 +144,7 @@ class ToOwnTurn:
 
     def judge(self, rng: Fast, deals: range, actions: Sequence[Action]) -> list[list[float]]:
         """For each action, the chance to win in each deal."""
-        worlds = _sample(self._belief, rng, deals)
+        worlds = [self._deals.sample(rng, number) for number in deals]
         found = [[self._play(world, action) for world in worlds] for action in actions]
         rows = [end for ends in found for end in ends if isinstance(end, bytearray)]
         scores = iter(self._scores(rows))
@@ -174,10 +174,6 @@ class ToOwnTurn:
                     return write_features(seen, memory, order)
             step = next_step(round, self._mind)
         return 0.0
-
-
-def _sample(belief: Belief, rng: Fast, deals: range) -> list[Round]:
-    return [belief.sample(fork(rng, number)) for number in deals]
 
 
 def next_step(round: Round, mind: Mind) -> Step:
