@@ -173,10 +173,9 @@ def play_chunk(chunk: Chunk) -> PlayedDeals:
     """Play some deals from every seat with both."""
     options = chunk.options
     start_loading().result()
-    search_module.SIGNIFICANT = options.significant
     if options.rollouts:
         search_module._network = lambda *_: None
-    budget = Budget(options.worlds, options.seconds)
+    budget = Budget(options.worlds, options.seconds, significant=options.significant)
     decisions, spent = 0, 0.0
 
     def expert(view: View, mind: Mind) -> Answer:

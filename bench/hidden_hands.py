@@ -127,10 +127,13 @@ def play_deals(job: tuple[float, int, int, int]) -> list[tuple[int, int]]:
     return found
 
 
-def know_cards(memory: Memory, view: View, round: Round, share: float, rng: Random) -> Memory:
+def know_cards(
+    memory: Memory, view: View, round: Round, share: float = 1.0, rng: Random | None = None
+) -> Memory:
     """The memory of a seat that has also seen a share of the others' cards."""
     if not memory.known:
         return memory
+    rng = rng or Random(0)
     known = list(memory.known)
     for other, hand in enumerate(round.hands):
         if other != view.seat:

@@ -51,7 +51,7 @@ ends with the second if the network may still object."""
 OBJECTING = 32
 """Deals in which the network may object to what rollouts found."""
 PROMISING, SIGNIFICANT = 1.0, 2.0
-"""Standard errors by which an action must be better to be tested, and to be done."""
+"""Standard errors by which an action must be better to be tested, and usually to be done."""
 _PROPOSE, _TEST, _OBJECT = 0, 1, 2
 """What the generator is forked for."""
 
@@ -66,6 +66,8 @@ class Budget(msgspec.Struct, frozen=True):
     """Whether to search also where that was not found to gain anything, to measure it."""
     student_seats: int = STUDENT_SEATS
     """The players with whom the small network plays on; 0 for never."""
+    significant: float = SIGNIFICANT
+    """Standard errors by which an action must be better to be done."""
 
 
 IN_TIME = Budget(seconds=SECONDS)
@@ -120,7 +122,7 @@ def _find_by_network(
     if proposed == usual:
         return usual
     # In other deals: the best of many owes some of that to chance.
-    return run.try_out(_TEST, [usual, proposed], to_the_end, 1.0).best(SIGNIFICANT)
+    return run.try_out(_TEST, [usual, proposed], to_the_end, 1.0).best(run.budget.significant)
 
 
 def _find_by_rollouts(
@@ -132,7 +134,7 @@ def _find_by_rollouts(
     if proposed == usual:
         return usual
     part = 1.0 if network is None else TESTING
-    found = run.try_out(_TEST, [usual, proposed], to_the_end, part).best(SIGNIFICANT)
+    found = run.try_out(_TEST, [usual, proposed], to_the_end, part).best(run.budget.significant)
     if found == usual or network is None:
         return found
     return found if run.is_accepted(found, usual, network) else usual
@@ -149,7 +151,7 @@ class _Run:
     """A budget being spent."""
 
     def __init__(self, budget: Budget, start: float, rng: Generator, dropping: Dropping) -> None:
-        self._budget = budget
+        self.budget = budget
         self._start = start
         self._rng = rng
         self._dropping = dropping
@@ -160,7 +162,7 @@ class _Run:
     ) -> Trials:
         """Compare actions until this part of the budget is spent, or nothing is in question."""
         trials = Trials(_fork(self._rng, purpose), actions, lookahead, self._dropping)
-        self._spend(trials, ceil(part * self._budget.worlds), part)
+        self._spend(trials, ceil(part * self.budget.worlds), part)
         return trials
 
     def is_accepted(self, action: Action, usual: Action, network: Lookahead) -> bool:
@@ -177,7 +179,7 @@ class _Run:
                 break
 
     def _is_late(self, part: float) -> bool:
-        budget = self._budget
+        budget = self.budget
         if budget.seconds is None:
             return False
         return budget.clock() - self._start > part * budget.seconds
