@@ -33,6 +33,13 @@ _cache_lock = RLock()
 _DOUBLE = ir.DoubleType()
 _SEPARATE = "llvm.nvvm.mul.rn.d"
 """NVIDIA's product that is never fused with a sum."""
+LANES = 32
+"""How many sums `add_rows` computes side by side."""
+_INDEX, _FLOAT_BYTES = ir.IntType(32), 4
+_RUN = ir.VectorType(ir.FloatType(), LANES)
+_SAME_FOR_ALL = ir.Constant(ir.VectorType(_INDEX, LANES), [0] * LANES)
+_FUSE = ("contract",)
+"""A product and a sum may become one step; only whole numbers are added, so nothing is rounded."""
 
 
 def _digest() -> str:
@@ -229,6 +236,41 @@ def pointer(_context: Any, array: Any) -> Any:
         return context.make_array(sig.args[0])(context, builder, args[0]).data
 
     return types.CPointer(array.dtype)(array), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def add_rows(
+    _context: Any, sums: Any, rows: Any, width: Any, places: Any, factors: Any, count: Any
+) -> Any:
+    """Add some rows, each multiplied by its factor, to the sums; `width` is a multiple of LANES.
+
+    All are addresses of 32-bit floats, but for the places of the rows. The sums of one run of LANES
+    stay in registers until all rows are added, which a loop over rows would not get from LLVM.
+    """
+
+    def generate(context: Any, builder: Any, _sig: Any, args: Any) -> Any:
+        sums, rows, width, places, factors, count = args
+        run = cgutils.alloca_once(builder, _RUN)
+        zero, lanes = context.get_constant(types.intp, 0), context.get_constant(types.intp, LANES)
+
+        def place_run(start: Any, index: Any) -> Any:
+            return builder.bitcast(builder.gep(start, [index]), _RUN.as_pointer())
+
+        with cgutils.for_range_slice(builder, zero, width, lanes) as (first, _):
+            builder.store(builder.load(place_run(sums, first), align=_FLOAT_BYTES), run)
+            with cgutils.for_range(builder, count) as each:
+                row = builder.load(builder.gep(places, [each.index]))
+                at = place_run(rows, builder.add(builder.mul(row, width), first))
+                factor = builder.load(builder.gep(factors, [each.index]))
+                factor = builder.insert_element(_RUN(ir.Undefined), factor, _INDEX(0))
+                factor = builder.shuffle_vector(factor, _RUN(ir.Undefined), _SAME_FOR_ALL)
+                more = builder.fmul(factor, builder.load(at, align=_FLOAT_BYTES), flags=_FUSE)
+                builder.store(builder.fadd(builder.load(run), more, flags=_FUSE), run)
+            stored = builder.store(builder.load(run), place_run(sums, first))
+            stored.align = _FLOAT_BYTES
+        return context.get_dummy_value()
+
+    return types.none(sums, rows, width, places, factors, count), generate
 
 
 def copy_bytes(size: int) -> Any:

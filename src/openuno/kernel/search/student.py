@@ -7,7 +7,7 @@ where 32-bit floating point is exact in any order of addition.
 
 from typing import Any, NamedTuple
 
-from openuno.bots.network.layout import DECISIONS
+from openuno.bots.network.layout import DECISIONS, PLAYER_SIZE, PLAYERS, STARTS
 from openuno.bots.network.weights import LEVELS, SHIFT
 from openuno.kernel.batch.questions import (
     ASKED_SEAT,
@@ -18,7 +18,16 @@ from openuno.kernel.batch.questions import (
     WHICH_PLAYER,
     ask_first,
 )
-from openuno.kernel.compiler import I, U, entry_point, inline, never_inline, outline, pointer
+from openuno.kernel.compiler import (
+    I,
+    U,
+    add_rows,
+    entry_point,
+    inline,
+    never_inline,
+    outline,
+    pointer,
+)
 from openuno.kernel.learning.decisions import (
     DECIDE_DRAW,
     NO_CODE,
@@ -41,6 +50,8 @@ from openuno.kernel.rules.scoring import is_won_by
 from openuno.kernel.rules.state import PHASE, ROUND_OVER, SEATS
 from openuno.kernel.search.belief import sample
 
+RULES = STARTS["rules"]
+"""Where the features begin that are the same all the time; the players come behind them."""
 _NONE = U(0)
 
 
@@ -61,6 +72,9 @@ class StudentArrays(NamedTuple):
     inputs: Any
     """Room for the outputs of a layer, and for the sums of the next."""
     sums: Any
+    places: Any
+    """Room for the inputs that are not 0: which they are, and what they count."""
+    factors: Any
 
 
 class SeatArrays(NamedTuple):
@@ -74,23 +88,23 @@ class SeatArrays(NamedTuple):
     deck: Any
     features: Any
     """The part about the rules is written already."""
+    sums: Any
+    """What that part adds to the sums of the first layer."""
     mask: Any
 
 
 @outline
-def _hidden_layers(student, features):
+def _hidden_layers(student, own, seats):
     """Compute the outputs of the last layer but one, into `inputs`."""
     never_inline()
     inputs, sums = student.inputs, student.sums
     width = len(inputs)
     for unit in range(width):
-        sums[unit] = 0
-    for index in range(len(features)):
-        level = student.levels[features[index]]
-        if level != 0:
-            row = student.first[index]
-            for unit in range(width):
-                sums[unit] += level * row[unit]
+        sums[unit] = own.sums[unit]
+    count = _find_inputs(student, own.features, 0, RULES, 0)
+    end = PLAYERS + PLAYER_SIZE * (seats - 1)
+    count = _find_inputs(student, own.features, PLAYERS, end, count)
+    _add_inputs(student, student.first, count)
     for unit in range(width):
         found = (I(sums[unit]) * student.scales[unit] + student.biases[unit]) >> SHIFT
         inputs[unit] = min(max(found, 0), LEVELS)
@@ -99,18 +113,42 @@ def _hidden_layers(student, features):
 
 
 @inline
+def _find_inputs(student, features, start, end, count):
+    """Note those features that count something, behind `count` others; how many there are then."""
+    places, factors = pointer(student.places), pointer(student.factors)
+    for index in range(start, end):
+        level = student.levels[features[U(index)]]
+        places[count] = index
+        factors[count] = level
+        count += 1 if level != 0 else 0
+    return count
+
+
+@inline
+def _add_inputs(student, weights, count):
+    """Add what was noted, multiplied by the weights, to the sums."""
+    add_rows(
+        pointer(student.sums),
+        pointer(weights),
+        len(student.sums),
+        pointer(student.places),
+        pointer(student.factors),
+        count,
+    )
+
+
+@inline
 def _add_layer(student, weights, start):
     """Add what a layer makes of `inputs` to them; its scales and biases begin at `start`."""
     inputs, sums = student.inputs, student.sums
-    width = len(inputs)
-    for unit in range(width):
-        sums[unit] = 0
+    places, factors = pointer(student.places), pointer(student.factors)
+    width, count = len(inputs), 0
     for index in range(width):
-        level = inputs[index]
-        if level != 0:
-            row = weights[index]
-            for unit in range(width):
-                sums[unit] += level * row[unit]
+        sums[index] = 0
+        places[count] = index
+        factors[count] = inputs[index]
+        count += 1 if inputs[index] != 0 else 0
+    _add_inputs(student, weights, count)
     for unit in range(width):
         more = (
             I(sums[unit]) * student.scales[start + unit] + student.biases[start + unit]
@@ -146,7 +184,7 @@ def _decide(round, seat, limit, own, student, order, plays):
     write_cards(round, question, discards, pointer(own.deck), seat, order, features)
     write_players(round, pointer(own.facts_now), seat, order, features)
     write_mask(round, question, seat, order, plays, pointer(own.mask))
-    _hidden_layers(student, own.features)
+    _hidden_layers(student, own, round.rules[SEATS])
     may_draw = (plays == _NONE) | (round.sizes[U(seat)] <= limit)
     return _best_decision(student, own.mask, may_draw)
 

@@ -17,7 +17,7 @@ from openuno.bots.bot import Mind, is_my_turn
 from openuno.bots.evaluation import points_weight
 from openuno.bots.memory import NOTHING, Memory
 from openuno.bots.network.decisions import draw_limit, stake_of
-from openuno.bots.network.layout import FEATURES, MASK, STARTS, Stake
+from openuno.bots.network.layout import FEATURES, MASK, Stake
 from openuno.bots.network.weights import STUDENT, read_weights
 from openuno.engine.actions import Action
 from openuno.engine.cards import COLOURS, KIND_OF, Card
@@ -29,7 +29,7 @@ from openuno.engine.state import FacingDrawFour, seat_to_act
 from openuno.engine.view import View, view
 from openuno.kernel.batch.observation import observed_switches
 from openuno.kernel.batch.questions import QUESTION_FIELDS
-from openuno.kernel.compiler import compile_for, load_for
+from openuno.kernel.compiler import LANES, compile_for, load_for
 from openuno.kernel.learning.batch import count_planes, static_row
 from openuno.kernel.rules.actions import encode
 from openuno.kernel.rules.conversion import to_arrays
@@ -37,7 +37,7 @@ from openuno.kernel.rules.facts import SEAT_FACTS
 from openuno.kernel.rules.state import Masks, Numbers, RoundArrays, RoundField, Row8, Switch
 from openuno.kernel.search.belief import NOWHERE, BeliefArrays
 from openuno.kernel.search.rollouts import roll_out
-from openuno.kernel.search.student import SeatArrays, StudentArrays, roll_out_with_student
+from openuno.kernel.search.student import RULES, SeatArrays, StudentArrays, roll_out_with_student
 from openuno.kernel.simulation.plan import signed_seed
 from openuno.local.search.belief import (
     EXCHANGES,
@@ -142,10 +142,15 @@ class KernelStudentRollouts:
         """The deal that was judged last, before any action."""
         memory = started_memory(belief.view, mind.memory)
         _write_memory(self.world, belief.seat, memory)
-        self._own = _seat_arrays(belief.view, self.world, memory)
         network = _network_arrays(network_file)
+        self._own = _seat_arrays(belief.view, self.world, memory, network)
         # Room of its own to compute in: others may search at the same time, on other threads.
-        self._student = network._replace(inputs=network.inputs.copy(), sums=network.sums.copy())
+        self._student = network._replace(
+            inputs=network.inputs.copy(),
+            sums=network.sums.copy(),
+            places=network.places.copy(),
+            factors=network.factors.copy(),
+        )
 
     def judge(self, rng: Fast, deals: range, actions: Sequence[Action]) -> list[list[float]]:
         """For each action, whether it wins in each deal: 1 or 0."""
@@ -206,22 +211,26 @@ def load_rollouts() -> Compiled | None:
 def _network_arrays(file: Path) -> StudentArrays:
     """A network, read once."""
     weights = read_weights(file)
-    rows = [
+    *rows, head = (
         np.frombuffer(layer.weights, np.int8).reshape(-1, layer.inputs).astype(np.float32)
         for layer in weights.layers
-    ]
-    first, second, third = (np.ascontiguousarray(layer.T) for layer in rows[:3])
+    )
+    first, second, third = (np.ascontiguousarray(layer.T) for layer in rows)
     width = len(second)
+    assert width % LANES == 0, "the sums are computed in whole runs"
+    room = max(len(first), width) + 1
     return StudentArrays(
         levels=np.frombuffer(weights.levels, np.uint8).astype(np.float32),
         first=first,
         second=second,
         third=third,
-        head=rows[3],
+        head=head,
         scales=_numbers(chain(*(layer.scales for layer in weights.layers))),
         biases=_numbers(chain(*(layer.biases for layer in weights.layers))),
         inputs=np.zeros(width, np.float32),
         sums=np.zeros(width, np.float32),
+        places=np.zeros(room, np.int64),
+        factors=np.zeros(room, np.float32),
     )
 
 
@@ -236,11 +245,13 @@ def _write_memory(world: RoundArrays, seat: int, memory: Memory) -> None:
     world.now[RoundField.TURNED_OVER] = memory.turned_over
 
 
-def _seat_arrays(seen: View, world: RoundArrays, memory: Memory) -> SeatArrays:
+def _seat_arrays(
+    seen: View, world: RoundArrays, memory: Memory, network: StudentArrays
+) -> SeatArrays:
     planes = int(world.rules[Switch.PLANES])
     features, mask = np.zeros(FEATURES, np.uint8), np.zeros(MASK, np.uint8)
     static = static_row(seen.rules, observed_switches(world.rules), Stake.WIN)
-    features[STARTS["rules"] : STARTS["rules"] + len(static)] = static
+    features[RULES : RULES + len(static)] = static
     facts = _facts(memory)
     return SeatArrays(
         facts=facts,
@@ -249,6 +260,7 @@ def _seat_arrays(seen: View, world: RoundArrays, memory: Memory) -> SeatArrays:
         discards=np.zeros(planes, np.uint64),
         deck=count_planes(world.deck, planes),
         features=features,
+        sums=network.levels[features] @ network.first,
         mask=mask,
     )
 
