@@ -63,7 +63,7 @@ class Options(msgspec.Struct, frozen=True):
     against: str = "regular"
     worlds: int = 64
     seconds: float | None = None
-    significant: float = search_module.SIGNIFICANT
+    significant: float | None = None
     rollouts: bool = False
     limit: int = 0
     """Cards with which `master` drew on purpose, at most, when this was measured."""

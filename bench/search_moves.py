@@ -1,36 +1,45 @@
 """What the moves of a search gain over those of `master`, and which of two searches gains more.
 
     python -m bench.search_moves --players 4 --rounds 1000
-    python -m bench.search_moves --players 2 --rounds 500 --search student_seats=0 --search ""
+    python -m bench.search_moves --players 2 --rounds 500 --search student=0 --search ""
+    python -m bench.search_moves --players 4 --rounds 1000 --write
 
 The first search plays rounds against `regular`; the others say what they would do in its turns.
 Wherever one of them leaves `master`'s move, `master` plays on from both, with the hands as they
 are: what is left of the deck is shuffled anew each time, which is all the luck that is still to
 come. The sum over a round of what the first gains so is, on average, exactly how much more often it
 wins than `master` (the performance difference lemma; only what the others remember of shown hands
-is left out). It varies less than the results of rounds do, so that a tenth of the rounds shows the
+is left out). It varies less than the results of rounds do, so that a fifth of the rounds shows the
 same. What the others gain is measured in the turns of the first.
+
+`--write` adds to the results in `bench/results_search_moves.json`, with deals on which no search
+was tuned, and goes on where they end.
 """
 
 import argparse
 import json
-from time import process_time
-from typing import NamedTuple
+from collections.abc import Callable, Iterator
+from math import hypot, sqrt
+from pathlib import Path
+from time import monotonic, process_time
+from typing import Any, NamedTuple
 
+import msgspec
+from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import track
 
-from bench.expert import WORLDS
+from bench.expert import SAVE_EVERY, WORLDS, Options, Z, strength_of_master, write_rows
 from bench.hidden_hands import know_cards
 from openuno import Answer, Mind, Step, View, play_round
 from openuno.bots.bot import due_call, is_my_turn
 from openuno.bots.master import choose_move
+from openuno.bots.network.decisions import draw_limit
 from openuno.bots.network.weights import SHIPPED
 from openuno.engine.actions import Action
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import Fast
 from openuno.engine.state import Round
-from openuno.lab.arena.estimates import ratio
 from openuno.lab.backends import cores
 from openuno.lab.ladder.duels import EVALUATION_SEEDS
 from openuno.local.bot_processes import map_in_order, open_bot_processes
@@ -40,10 +49,17 @@ from openuno.local.search.expert import Budget, candidates, search
 from openuno.local.search.kernel_rollouts import KernelStudentRollouts, compile_rollouts
 from openuno.slow_notice import say_if_compiling
 
+RESULTS = Path(__file__).with_name("results_search_moves.json")
+UNTUNED = 10_000
+"""The number of the first deal for the results: with those before, settings were tried out."""
 JUDGED = 512
 """Orders of the pile in which `master` plays on from each move."""
-COUNTS = ("worlds", "student_seats", "significant")
-"""What can be set of a search, as fields of its `Budget`."""
+SETTINGS: dict[str, Callable[[str], float]] = {
+    "worlds": int,
+    "student": lambda text: text == "1",
+    "significant": float,
+}
+"""What can be set of a search, as fields of its `Budget`, and how that is read."""
 
 
 class Job(NamedTuple):
@@ -68,14 +84,14 @@ class Found(NamedTuple):
 
 
 def parse_search(text: str) -> Budget:
-    """A search from its settings, such as `worlds=4096,student_seats=0`."""
-    given: dict[str, float] = {"worlds": WORLDS}
+    """A search from its settings, such as `worlds=4096,student=0`."""
+    given: dict[str, Any] = {"worlds": WORLDS}
     for setting in filter(None, text.split(",")):
-        name, _, count = setting.partition("=")
-        if name not in COUNTS:
-            raise SystemExit(f"{name} cannot be set; {', '.join(COUNTS)} can.")
-        given[name] = float(count) if "." in count else int(count)
-    return Budget(**given)  # type: ignore[arg-type] # those that are counts
+        name, _, value = setting.partition("=")
+        if name not in SETTINGS:
+            raise SystemExit(f"{name} cannot be set; {', '.join(SETTINGS)} can.")
+        given[name] = SETTINGS[name](value)
+    return Budget(**given)
 
 
 def play(job: Job) -> Found:
@@ -146,10 +162,8 @@ def summarise(searches: tuple[str, ...], rounds: list[Found]) -> dict[str, objec
     turns = sum(found.turns for found in rounds)
 
     def gain(each: list[float]) -> dict[str, float]:
-        found = ratio([(sum_, 1) for sum_ in each])
-        assert found is not None
-        assert found.half is not None
-        return {"points": round(100 * found.value, 2), "half": round(100 * found.half, 2)}
+        points, half = gain_of(len(each), sum(each), sum(one * one for one in each))
+        return {"points": points, "half": half}
 
     return {
         "turns": turns,
@@ -166,6 +180,89 @@ def summarise(searches: tuple[str, ...], rounds: list[Found]) -> dict[str, objec
     }
 
 
+def gain_of(rounds: int, gained: float, squares: float) -> tuple[float, float]:
+    """Points a round, and half of the 95 % interval, from a sum over rounds and that of squares."""
+    variance = (squares - gained**2 / rounds) / max(rounds - 1, 1)
+    return round(100 * gained / rounds, 2), round(100 * Z * sqrt(variance / rounds), 2)
+
+
+class Row(msgspec.Struct, frozen=True):
+    """What `expert` was found to gain with these rules and players."""
+
+    rules: str
+    players: int
+    worlds: int = WORLDS
+    rounds: int = 0
+    turns: int = 0
+    """In which there was a choice."""
+    moved: int = 0
+    """How many of them it decided otherwise than `master`."""
+    cpu_seconds: float = 0.0
+    gained: float = 0.0
+    """Rounds that it won more often."""
+    squares: float = 0.0
+    """The sum over the rounds of the square of what it gained in each."""
+
+    def add(self, found: Found) -> "Row":
+        """With this round, too."""
+        (gain,), (moved,), (seconds,) = found.gains, found.moved, found.seconds
+        return replace(
+            self,
+            rounds=self.rounds + 1,
+            turns=self.turns + found.turns,
+            moved=self.moved + moved,
+            cpu_seconds=round(self.cpu_seconds + seconds, 1),
+            gained=self.gained + gain,
+            squares=self.squares + gain**2,
+        )
+
+
+def figures(row: Row) -> dict[str, float]:
+    """What `expert` gains, and the shares of both against `regular`, in percent; with halves."""
+    gain, gain_half = gain_of(row.rounds, row.gained, row.squares)
+    known = strength_of_master(Options(row.rules, row.players, limit=draw_limit(row.players)))
+    assert known is not None, "bench.master has measured it"
+    master, master_half = (100 * each for each in known)
+    return {
+        "ms": round(1000 * row.cpu_seconds / row.turns, 1),
+        "master": master,
+        "master_half": master_half,
+        "gain": gain,
+        "gain_half": gain_half,
+        "expert": master + gain,
+        "expert_half": hypot(master_half, gain_half),
+    }
+
+
+def read_rows() -> list[Row]:
+    """What was measured so far."""
+    return msgspec.json.decode(RESULTS.read_bytes(), type=list[Row]) if RESULTS.exists() else []
+
+
+def add_rounds(wanted: Row, rounds: int, processes: int) -> Row:
+    """Play more rounds of this kind, and keep what was found at least once a minute."""
+    rows = {(row.rules, row.players, row.worlds): row for row in read_rows()}
+    key = wanted.rules, wanted.players, wanted.worlds
+    row = rows.get(key, wanted)
+    begin = UNTUNED + row.rounds
+    search = (f"worlds={row.worlds}",)
+    jobs = [Job(row.rules, row.players, search, begin + number) for number in range(rounds)]
+    saved = monotonic()
+    for found in _play_all(jobs, processes):
+        rows[key] = row = row.add(found)
+        if monotonic() - saved > SAVE_EVERY:
+            write_rows(RESULTS, [*rows.values()])
+            saved = monotonic()
+    write_rows(RESULTS, [*rows.values()])
+    return row
+
+
+def _play_all(jobs: list[Job], processes: int) -> Iterator[Found]:
+    with open_bot_processes(processes) as pool:
+        played = map_in_order(pool, play, jobs, 1)
+        yield from track(played, total=len(jobs), console=Console(stderr=True))
+
+
 def main() -> None:
     """Read the options, and print what was found as JSON."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -174,20 +271,25 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=250)
     parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
     parser.add_argument(
-        "--search", action="append", metavar="NAME=COUNT,...", help="the first one plays"
+        "--search", action="append", metavar="NAME=VALUE,...", help="the first one plays"
     )
     parser.add_argument("--processes", type=int, default=cores())
+    parser.add_argument("--write", action="store_true", help="add to the results")
     given = parser.parse_args()
     searches = tuple(given.search or ("",))
     for text in searches:
         parse_search(text)
     with say_if_compiling():
         compile_rollouts()
+    if given.write:
+        if given.search or given.first:
+            raise SystemExit("--write measures expert as it is: leave out --search and --first.")
+        row = add_rounds(Row(given.rules, given.players), given.rounds, given.processes)
+        print(json.dumps(msgspec.structs.asdict(row) | figures(row), indent=2))
+        return
     numbers = range(given.first, given.first + given.rounds)
     jobs = [Job(given.rules, given.players, searches, number) for number in numbers]
-    with open_bot_processes(given.processes) as pool:
-        played = map_in_order(pool, play, jobs, 1)
-        rounds = list(track(played, total=len(jobs), console=Console(stderr=True)))
+    rounds = list(_play_all(jobs, given.processes))
     options = {name: getattr(given, name) for name in ("rules", "players", "rounds", "first")}
     print(json.dumps(options | summarise(searches, rounds), indent=2))
 

@@ -38,7 +38,10 @@ from openuno.engine.rng import Generator
 from openuno.game.formats import Format, LowTally, Race, Single
 from openuno.local.named_bots import find_bot
 from openuno.local.search import expert
+from openuno.local.search.belief import Belief
+from openuno.local.search.compiled import rollouts
 from openuno.local.search.expert import SIGNIFICANT, Budget, search
+from openuno.local.search.lookahead import Lookahead
 from openuno.local.search.trials import Dropping, Trials
 from openuno.local.search.win_scores import score_one_by_one, win_scores
 from tests.bots.test_properties import remembering
@@ -141,6 +144,32 @@ def test_where_the_network_plays_for_points_it_plays_as_master(
 
     play_round([compare, *["casual"] * 4], parse_rules(rules), seed=3)
     assert (next(ticks) > 0) is searches
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "plays_on"),
+    [
+        ("mattel-2016", 2, True),
+        ("mattel-2016", 4, True),
+        ("mattel-2016", 6, True),
+        ("mattel-2016+seven_zero=on", 4, False),
+    ],
+)
+def test_the_student_plays_on_where_hands_stay_with_their_players(
+    rules: str, players: int, *, plays_on: bool
+) -> None:
+    asked = set[bool]()
+
+    def watch(belief: Belief, mind: Mind, *, with_student: bool = False) -> Lookahead:
+        asked.add(with_student)
+        return rollouts(belief, mind, with_student=with_student)
+
+    def play(seen: View, mind: Mind) -> Answer:
+        return search(seen, mind, SHORT)
+
+    with patch.object(expert, "MANY", SHORT.worlds), patch.object(expert, "rollouts", watch):
+        play_round([play, *["casual"] * (players - 1)], parse_rules(rules), seed=3)
+    assert asked == {False, plays_on}
 
 
 def test_it_leaves_the_usual_action_only_for_one_that_is_better_beyond_chance() -> None:

@@ -42,16 +42,15 @@ MAX_ACTIONS = 9
 """Actions that are compared, at most."""
 MOST_SEATS = 6
 """With more players nobody has measured what a search gains, and `master` decides."""
-STUDENT_SEATS = 2
-"""The players with whom the small network plays on in rollouts, and no other has to object. With
-four players that gained no more than the usual rollouts."""
 PROPOSING, TESTING = 0.25, 0.75
 """Parts of the budget: in the first all actions are tried, then one of them is tested. The test
 ends with the second if the network may still object."""
 OBJECTING = 32
 """Deals in which the network may object to what rollouts found."""
-PROMISING, SIGNIFICANT = 1.0, 2.0
-"""Standard errors by which an action must be better to be tested, and usually to be done."""
+PROMISING = 1.0
+"""Standard errors by which an action must be better to be tested."""
+SIGNIFICANT, SIGNIFICANT_TO_STUDENT = 2.0, 1.0
+"""Standard errors by which it must be better to be done; the second where the student plays on."""
 _PROPOSE, _TEST, _OBJECT = 0, 1, 2
 """What the generator is forked for."""
 
@@ -64,10 +63,10 @@ class Budget(msgspec.Struct, frozen=True):
     clock: Callable[[], float] = perf_counter
     everywhere: bool = False
     """Whether to search also where that was not found to gain anything, to measure it."""
-    student_seats: int = STUDENT_SEATS
-    """The players with whom the small network plays on; 0 for never."""
-    significant: float = SIGNIFICANT
-    """Standard errors by which an action must be better to be done."""
+    student: bool = True
+    """Whether the small network, `master`'s student, plays on in rollouts where it can."""
+    significant: float | None = None
+    """Standard errors by which an action must be better to be done, if not the usual number."""
 
 
 IN_TIME = Budget(seconds=SECONDS)
@@ -105,9 +104,13 @@ def search(view: View, mind: Mind, budget: Budget) -> Answer:
     start = budget.clock()
     to_the_end, network = rollouts(belief, mind), _network(belief, mind)
     has_many = _has_many_deals(budget, to_the_end)
-    run = _Run(budget, start, mind.rng, LATE if has_many else EARLY)
-    if network is not None and has_many and _lets_student_play(view, budget):
+    significant = SIGNIFICANT
+    if network is not None and has_many and budget.student and _hands_stay(view):
         to_the_end, network = rollouts(belief, mind, with_student=True), None
+        significant = SIGNIFICANT_TO_STUDENT
+    if budget.significant is not None:
+        significant = budget.significant
+    run = _Run(budget, start, mind.rng, LATE if has_many else EARLY, significant)
     if network is None or has_many:
         return _find_by_rollouts(run, actions, to_the_end, network), after
     return _find_by_network(run, actions, to_the_end, network), after
@@ -122,7 +125,7 @@ def _find_by_network(
     if proposed == usual:
         return usual
     # In other deals: the best of many owes some of that to chance.
-    return run.try_out(_TEST, [usual, proposed], to_the_end, 1.0).best(run.budget.significant)
+    return run.try_out(_TEST, [usual, proposed], to_the_end, 1.0).best(run.significant)
 
 
 def _find_by_rollouts(
@@ -134,7 +137,7 @@ def _find_by_rollouts(
     if proposed == usual:
         return usual
     part = 1.0 if network is None else TESTING
-    found = run.try_out(_TEST, [usual, proposed], to_the_end, part).best(run.budget.significant)
+    found = run.try_out(_TEST, [usual, proposed], to_the_end, part).best(run.significant)
     if found == usual or network is None:
         return found
     return found if run.is_accepted(found, usual, network) else usual
@@ -150,8 +153,16 @@ def _has_many_deals(budget: Budget, to_the_end: Lookahead) -> bool:
 class _Run:
     """A budget being spent."""
 
-    def __init__(self, budget: Budget, start: float, rng: Generator, dropping: Dropping) -> None:
-        self.budget = budget
+    def __init__(
+        self,
+        budget: Budget,
+        start: float,
+        rng: Generator,
+        dropping: Dropping,
+        significant: float,
+    ) -> None:
+        self.significant = significant
+        self._budget = budget
         self._start = start
         self._rng = rng
         self._dropping = dropping
@@ -162,7 +173,7 @@ class _Run:
     ) -> Trials:
         """Compare actions until this part of the budget is spent, or nothing is in question."""
         trials = Trials(_fork(self._rng, purpose), actions, lookahead, self._dropping)
-        self._spend(trials, ceil(part * self.budget.worlds), part)
+        self._spend(trials, ceil(part * self._budget.worlds), part)
         return trials
 
     def is_accepted(self, action: Action, usual: Action, network: Lookahead) -> bool:
@@ -179,7 +190,7 @@ class _Run:
                 break
 
     def _is_late(self, part: float) -> bool:
-        budget = self.budget
+        budget = self._budget
         if budget.seconds is None:
             return False
         return budget.clock() - self._start > part * budget.seconds
@@ -214,11 +225,10 @@ def _can_search(view: View, mind: Mind, budget: Budget) -> bool:
     return budget.everywhere or not alone
 
 
-def _lets_student_play(view: View, budget: Budget) -> bool:
-    """Whether the small network plays on in rollouts: with few players whose hands stay theirs."""
+def _hands_stay(view: View) -> bool:
+    """Whether hands stay with their players, so that the student can remember what they hold."""
     rules = view.rules
-    moves_hands = rules.seven_zero or rules.swap_cards or rules.shuffle_cards or rules.written
-    return len(view.hands) == budget.student_seats and not moves_hands
+    return not (rules.seven_zero or rules.swap_cards or rules.shuffle_cards or rules.written)
 
 
 def _plays_for_points(mind: Mind) -> bool:
