@@ -11,10 +11,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from openuno import Action, Card, Fast, Mind, Play, Round, View, deal, seat_to_act, view
-from openuno.bots.bot import legal_plays, prefer_saying_uno
+from openuno import (
+    Action,
+    Answer,
+    Card,
+    Fast,
+    Mind,
+    Play,
+    Round,
+    View,
+    deal,
+    play_round,
+    seat_to_act,
+    view,
+)
+from openuno.bots.bot import is_my_turn, legal_plays, prefer_saying_uno
 from openuno.bots.master import master
 from openuno.bots.memory import NOTHING
+from openuno.bots.regular import regular
 from openuno.engine.actions import Catch, SayUno, Suggest
 from openuno.engine.notation.rounds import parse_round
 from openuno.engine.rules import DEFAULT_RULES
@@ -97,6 +111,33 @@ def test_the_kernel_deals_and_plays_as_the_engine_does(
     found = by_kernel.judge(rng, DEALS, actions)
     assert to_round(by_kernel.world, round.rules) == Deals(belief).sample(rng, DEALS[-1])
     assert found == Rollouts(belief, mind).judge(rng, DEALS, actions)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_deal_depends_on_its_number_alone(compiled_rollouts: Compiled, players: int) -> None:
+    seen, mind = late_turn(players)
+    belief, actions = Belief(seen, mind.memory), moves(seen)[:1]
+    assert all(belief.turns.values()), "everyone has acted"
+    by_kernel, in_a_row = KernelRollouts(belief, mind, compiled_rollouts.roll_out), Deals(belief)
+    blocks = (1, 0, 5), (1, 5, 9), (1, 2, 4), (2, 4, 6), (1, 253, 259), (1, 259, 260)
+    for seed, first, end in blocks:
+        by_kernel.judge(Fast(seed), range(first, end), actions)
+        world = Deals(belief).sample(Fast(seed), end - 1)
+        assert to_round(by_kernel.world, seen.rules) == world
+        assert in_a_row.sample(Fast(seed), end - 1) == world
+
+
+def late_turn(players: int) -> tuple[View, Mind]:
+    """The last time that a seat acts in its turn, in a round."""
+    turns: list[tuple[View, Mind]] = []
+
+    def play(seen: View, mind: Mind) -> Answer:
+        if is_my_turn(seen):
+            turns.append((seen, mind))
+        return regular(seen, mind)
+
+    play_round([play, *["regular"] * (players - 1)], seed=1)
+    return turns[-1]
 
 
 @given(game=games(), seed=SEEDS)

@@ -37,7 +37,7 @@ def policy_bot(policy: Policy) -> Bot:
         batch = _table(view.rules, seats)
         # Any deal that fits will do: an observation has nothing that the seat may not know.
         others = [seat for seat in range(seats) if seat != view.seat]
-        load_rounds(batch, [belief.sample(mind.rng)], skipped=others)
+        load_rounds(batch, [belief.sample_quickly(mind.rng)], skipped=others)
         return _ask(policy, batch, view), mind
 
     return play

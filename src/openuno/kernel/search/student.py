@@ -7,7 +7,7 @@ where 32-bit floating point is exact in any order of addition.
 
 from typing import Any, NamedTuple
 
-from openuno.bots.network.layout import DECISIONS, PLAYER_SIZE, PLAYERS, STARTS
+from openuno.bots.network.layout import DECISIONS, PLAYER_SIZE, PLAYERS
 from openuno.bots.network.weights import LEVELS, SHIFT
 from openuno.kernel.batch.questions import (
     ASKED_SEAT,
@@ -38,7 +38,7 @@ from openuno.kernel.learning.decisions import (
     only_decision,
 )
 from openuno.kernel.learning.discards import count_discards
-from openuno.kernel.learning.features import write_cards, write_mask, write_players
+from openuno.kernel.learning.features import RULES, write_cards, write_mask, write_players
 from openuno.kernel.learning.lanes import ASK, REGULAR
 from openuno.kernel.learning.policies import call_code, policy_code
 from openuno.kernel.learning.steps import carry_out
@@ -50,8 +50,6 @@ from openuno.kernel.rules.scoring import is_won_by
 from openuno.kernel.rules.state import PHASE, ROUND_OVER, SEATS
 from openuno.kernel.search.belief import sample
 
-RULES = STARTS["rules"]
-"""Where the features begin that are the same all the time; the players come behind them."""
 _NONE = U(0)
 
 

@@ -24,7 +24,7 @@ from openuno.lab.arena.decisions import Decision, DecisionKind, path
 from openuno.lab.arena.playouts import FEW, wins
 from openuno.local.analysis.worlds import shuffle_pile
 from openuno.local.bot_processes import map_in_order, open_bot_processes
-from openuno.local.search.belief import Belief, can_sample
+from openuno.local.search.belief import Belief, Deals, can_sample
 from openuno.local.search.expert import make_expert
 
 WORLDS = 32
@@ -89,14 +89,12 @@ def _gain(
         return 0.0
     seat, seen = decision.seat, view(decision.round, decision.seat)
     belief = Belief(seen, decision.memory) if can_sample(seen) else None
-    sampled = []
-    for number in range(worlds):
-        own = fork(rng, number)
-        if belief is not None and belief.is_possible:
-            sampled.append(belief.sample(own))
-        else:
-            # While players choose cards that they pass on: the hands as they are.
-            sampled.append(shuffle_pile(decision.round, own))
+    if belief is not None and belief.is_possible:
+        deals = Deals(belief)
+        sampled = [deals.sample(rng, number) for number in range(worlds)]
+    else:
+        # While players choose cards that they pass on: the hands as they are.
+        sampled = [shuffle_pile(decision.round, fork(rng, number)) for number in range(worlds)]
     won = wins([path(decision, world, way) for way in (best, other) for world in sampled], seat)
     return (sum(won[:worlds]) - sum(won[worlds:])) / worlds
 

@@ -15,10 +15,10 @@ from openuno.bots.regular import regular
 from openuno.engine.actions import Action, Challenge
 from openuno.engine.play import apply
 from openuno.engine.questions import questions_out_of_turn
-from openuno.engine.rng import Fast, Generator, fork
+from openuno.engine.rng import Fast, Generator
 from openuno.engine.state import Round, seat_to_act
 from openuno.engine.view import View, view
-from openuno.local.search.belief import Belief
+from openuno.local.search.belief import Belief, Deals
 from openuno.local.search.lookahead import next_step, won
 
 MAX_ACTIONS = 400
@@ -58,12 +58,12 @@ def evaluate(
     try_actions: TryActions | None = None,
 ) -> Wins:
     """Whether each action wins, in this many deals; the same generator finds the same."""
-    belief = Belief(position.view, position.memory)
+    deals = Deals(Belief(position.view, position.memory))
     seat = position.view.seat
     assert seat is not None, "a spectator has nothing to decide"
     found: Wins = [[] for _ in actions]
     for number in range(worlds):
-        world = belief.sample(fork(rng, number))
+        world = deals.sample(rng, number)
         shares = (try_actions or try_in_engine)(world, seat, actions)
         for wins, share in zip(found, shares, strict=True):
             wins.append(share)

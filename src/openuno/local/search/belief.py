@@ -45,7 +45,7 @@ FIRST_EXCHANGES, EXCHANGES = 64, 8
 IN_A_ROW = 256
 """Deals that come one from the other; then there is a new one."""
 FEW_LEFT = 8
-"""If fewer cards lie in the pile or aside, every deal is new: the others hardly change."""
+"""If fewer cards are left, every deal is new; the next would be nearly the same."""
 SURPRISE = 0.01
 """How often players do what has nothing to do with a style."""
 KEEPS = 0.15
@@ -156,7 +156,7 @@ class Deals:
             known = len(self._belief.known[other])
             hidden = len(hand) - known
             has_acted = bool(self._belief.turns[other])
-            # Where one hand is as likely as another, each card once is enough.
+            # Where one hand is as likely as another, as many as it has cards are enough.
             tries = times if has_acted else hidden
             for _ in range(tries if hidden and left else 0):
                 index = known + (next(chance) * hidden >> _WORD_BITS)

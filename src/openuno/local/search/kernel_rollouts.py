@@ -31,13 +31,14 @@ from openuno.kernel.batch.observation import observed_switches
 from openuno.kernel.batch.questions import QUESTION_FIELDS
 from openuno.kernel.compiler import LANES, compile_for, load_for
 from openuno.kernel.learning.batch import count_planes, static_row
+from openuno.kernel.learning.features import RULES
 from openuno.kernel.rules.actions import encode
 from openuno.kernel.rules.conversion import to_arrays
 from openuno.kernel.rules.facts import SEAT_FACTS
 from openuno.kernel.rules.state import Masks, Numbers, RoundArrays, RoundField, Row8, Switch
 from openuno.kernel.search.belief import NOWHERE, BeliefArrays
 from openuno.kernel.search.rollouts import roll_out
-from openuno.kernel.search.student import RULES, SeatArrays, StudentArrays, roll_out_with_student
+from openuno.kernel.search.student import SeatArrays, StudentArrays, roll_out_with_student
 from openuno.kernel.simulation.plan import signed_seed
 from openuno.local.search.belief import (
     EXCHANGES,
@@ -128,7 +129,7 @@ class KernelStudentRollouts:
     Refuses with `SetupError` what the kernel does not play; that depends on the belief alone.
     """
 
-    block = 16  # each takes as long as a dozen without the network
+    block = 16  # each takes several times as long as without the network
 
     def __init__(
         self, belief: Belief, mind: Mind, roll_out: RollOut, network_file: Path = STUDENT
@@ -218,7 +219,8 @@ def _network_arrays(file: Path) -> StudentArrays:
     first, second, third = (np.ascontiguousarray(layer.T) for layer in rows)
     width = len(second)
     assert width % LANES == 0, "the sums are computed in whole runs"
-    room = max(len(first), width) + 1
+    assert weights.levels[0] == 0, "what is not there counts nothing"
+    room = max(len(first), width)
     return StudentArrays(
         levels=np.frombuffer(weights.levels, np.uint8).astype(np.float32),
         first=first,
