@@ -16,6 +16,7 @@ from openuno import (
     Action,
     Answer,
     Card,
+    Colour,
     Fast,
     Mind,
     Play,
@@ -31,16 +32,18 @@ from openuno import (
 from openuno.bots.casual import casual
 from openuno.bots.master import master
 from openuno.bots.network.layout import FEATURES
-from openuno.engine.actions import Suggest
+from openuno.engine.actions import Accept, Challenge, Suggest
 from openuno.engine.errors import SetupError
+from openuno.engine.notation.rounds import parse_round
 from openuno.engine.notation.rules import parse_rules
+from openuno.engine.play import apply
 from openuno.engine.rng import Generator
 from openuno.game.formats import Format, LowTally, Race, Single
 from openuno.local.named_bots import find_bot
 from openuno.local.search import expert
 from openuno.local.search.belief import Belief
 from openuno.local.search.compiled import rollouts
-from openuno.local.search.expert import SIGNIFICANT, Budget, search
+from openuno.local.search.expert import SIGNIFICANT, Budget, candidates, search
 from openuno.local.search.lookahead import Lookahead
 from openuno.local.search.trials import Dropping, Trials
 from openuno.local.search.win_scores import score_one_by_one, win_scores
@@ -170,6 +173,30 @@ def test_the_student_plays_on_where_hands_stay_with_their_players(
     with patch.object(expert, "MANY", SHORT.worlds), patch.object(expert, "rollouts", watch):
         play_round([play, *["casual"] * (players - 1)], parse_rules(rules), seed=3)
     assert asked == {False, plays_on}
+
+
+def test_whether_to_challenge_is_left_to_the_network() -> None:
+    round = parse_round("mattel-2016 hands=R1,R2,W4/B1,B2 pile=Y1,Y2,Y3,Y4,Y5,Y6 discard=R5 turn=0")
+    seen = view(apply(round, 0, Play(Card.W4, Colour.GREEN)).round, 1)
+    assert Challenge() in seen.legal
+    assert candidates(seen, Accept()) == [Accept()]
+    assert candidates(seen, Challenge()) == [Challenge(), Accept()]
+
+
+def test_it_needs_as_many_standard_errors_as_it_is_asked_for() -> None:
+    moves = []
+
+    def play(seen: View, mind: Mind) -> Answer:
+        usual, _ = master(seen, mind)
+        for errors in (0.1, 1000.0):
+            action, _ = search(seen, mind, Budget(worlds=32, significant=errors))
+            moves.append((errors, action != usual))
+        return master(seen, mind)
+
+    with patch.object(expert, "MANY", 32):
+        play_round([play, "regular"], seed=3)
+    assert (0.1, True) in moves, "it finds something"
+    assert (1000.0, True) not in moves
 
 
 def test_it_leaves_the_usual_action_only_for_one_that_is_better_beyond_chance() -> None:

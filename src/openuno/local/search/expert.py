@@ -24,8 +24,9 @@ from openuno.bots.bot import (
 from openuno.bots.master import choose_move, is_trained_for
 from openuno.bots.network.decisions import draw_limit, stake_of
 from openuno.bots.network.layout import Stake
-from openuno.engine.actions import Action, Challenge, Draw, Play
+from openuno.engine.actions import Action, Draw, Play
 from openuno.engine.rng import Fast, Generator, fork, words
+from openuno.engine.rules import Rules
 from openuno.engine.view import View
 from openuno.local.search.belief import Belief, can_sample
 from openuno.local.search.compiled import rollouts
@@ -105,7 +106,7 @@ def search(view: View, mind: Mind, budget: Budget) -> Answer:
     to_the_end, network = rollouts(belief, mind), _network(belief, mind)
     has_many = _has_many_deals(budget, to_the_end)
     significant = SIGNIFICANT
-    if network is not None and has_many and budget.student and _hands_stay(view):
+    if network is not None and has_many and budget.student and hands_stay(view.rules):
         to_the_end, network = rollouts(belief, mind, with_student=True), None
         significant = SIGNIFICANT_TO_STUDENT
     if budget.significant is not None:
@@ -225,9 +226,8 @@ def _can_search(view: View, mind: Mind, budget: Budget) -> bool:
     return budget.everywhere or not alone
 
 
-def _hands_stay(view: View) -> bool:
+def hands_stay(rules: Rules) -> bool:
     """Whether hands stay with their players, so that the student can remember what they hold."""
-    rules = view.rules
     return not (rules.seven_zero or rules.swap_cards or rules.shuffle_cards or rules.written)
 
 
@@ -236,15 +236,16 @@ def _plays_for_points(mind: Mind) -> bool:
 
 
 def candidates(view: View, usual: Action) -> list[Action]:
-    """What is worth trying, the usual action first; it draws on purpose only with few cards."""
+    """What is worth trying, the usual action first; it draws on purpose only with few cards.
+
+    Whether to challenge is left to `master`, whose network knows better who bluffs.
+    """
     plays = prefer_saying_uno(legal_plays(view))
     colours = Counter(card.colour for card in own_hand(view))
     plays.sort(key=lambda play: -colours[play.colour])  # of a wild, the colour it holds most of
     first = {play.card: play for play in reversed(plays)}.values()
     again = [play for play in plays if isinstance(usual, Play) and play.card is usual.card]
     found: list[Action] = [usual, *other_actions(view), *first, *again]
-    if Challenge() in view.legal:
-        found.insert(1, Challenge())
     if plays and len(own_hand(view)) > draw_limit(len(view.hands)):
         found = [action for action in found if action != Draw() or action == usual]
     return list(dict.fromkeys(found))[:MAX_ACTIONS]

@@ -2,7 +2,8 @@
 
 A play weighs as much as the product of some entries of a style's table, and is as likely as its
 share of the weight of all plays from that hand, and of drawing. `python -m bench.playing_styles`
-fits the tables of `regular` and `master` to their rounds; to anyone else every card is as good.
+fits the tables of `regular` and `master` to their rounds; to anyone else every card is as good,
+but hardly anyone bluffs.
 """
 
 from collections.abc import Iterator, Sequence
@@ -143,11 +144,15 @@ _MASTER: Table = (
     0.489, 0.17,
 )
 # fmt: on
-_ANYONE: Table = tuple(
-    0.05 if entry == DRAWS else 0.25 if entry < TURNS and entry % FACES >= NO_FACE else 1.0
-    for entry in range(SIZE)
-)
-"""Any card that fits, one as likely as the other; a wild can be played in four ways."""
+def _weigh_as_anyone(entry: int) -> float:
+    if entry in (BLUFFS, DRAWS):
+        return 0.05
+    is_wild = entry < TURNS and entry % FACES >= NO_FACE
+    return 0.25 if is_wild else 1.0
+
+
+_ANYONE: Table = tuple(map(_weigh_as_anyone, range(SIZE)))
+"""Any card that fits, one as likely as the other; a wild can be played in four ways. Few bluff."""
 
 
 def find_styles(players: int) -> tuple[Table, ...]:
