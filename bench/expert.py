@@ -2,14 +2,13 @@
 
     python -m bench.expert --players 2 --against regular --deals 2500 --worlds 64
     python -m bench.expert --players 4 --deals 100 --write
-    python -m bench.expert --list two
-    python -m bench.expert --list more --results expert.json
+    python -m bench.expert --all
 
 Both play every deal from every seat against the same field, so the difference is a paired one. The
 rounds of a deal are alike, so the spread between deals gives the intervals. How strong `master` is
 by itself is known from many more rounds; that and the difference give what `expert` is worth. The
 search goes by deals and not by the clock, so the same options give the same figures on every
-machine, with any number of processes. `--write` and `--list` go on where the results end.
+machine, with any number of processes. `--write` and `--all` go on where the results end.
 """
 
 import argparse
@@ -50,7 +49,7 @@ CHUNK = 10
 SAVE_EVERY = 60.0
 """Seconds after which what was played so far is written."""
 WORLDS = 4096
-"""Deals for each decision in the lists: what 200 ms are about enough for, with Numba."""
+"""Deals for each decision: what 200 ms are about enough for, with Numba."""
 Z = 1.96
 
 
@@ -136,20 +135,12 @@ def _goal(rules: str, players: int, deals: int) -> Goal:
     return Goal(Options(rules, players, worlds=WORLDS, limit=draw_limit(players)), deals)
 
 
-LISTS = {
-    "two": (_goal("mattel-2016", 2, 1200), _goal("wild-112", 2, 75)),
-    "more": (
-        _goal("mattel-2016", 3, 150),
-        _goal("mattel-2016", 4, 3000),
-        _goal("house+stacking=any+jump_in=on+seven_zero=on", 4, 300),
-        _goal("mattel-2016+seven_zero=on", 4, 300),
-        _goal("mattel-2016+teams=on", 4, 150),
-        _goal("wild-112", 4, 250),
-        _goal("mattel-2016", 6, 80),
-        _goal("house+stacking=any+jump_in=on+seven_zero=on", 6, 150),
-    ),
-}
-"""What docs/strength.md compares, or more of it: with two players, and with more."""
+GOALS = (
+    _goal("house+stacking=any+jump_in=on+seven_zero=on", 4, 300),
+    _goal("mattel-2016+seven_zero=on", 4, 300),
+    _goal("house+stacking=any+jump_in=on+seven_zero=on", 6, 150),
+)
+"""What docs/strength.md compares."""
 
 
 class Chunk(NamedTuple):
@@ -317,14 +308,17 @@ def main() -> None:
     parser.add_argument("--significant", type=float, default=usual.significant)
     parser.add_argument("--rollouts", action="store_true")
     parser.add_argument("--processes", type=int, default=cores())
-    parser.add_argument("--list", choices=LISTS, help="play a whole list, and add to the results")
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="all that docs/strength.md compares, added to the results",
+    )
     parser.add_argument("--write", action="store_true", help="add to the results")
     parser.add_argument("--results", type=Path, default=RESULTS, metavar="FILE")
     given = parser.parse_args()
-    rows = read_rows(given.results) if given.write or given.list else []
-    if given.list:
-        goals = LISTS[given.list]
-    else:
+    rows = read_rows(given.results) if given.write or given.all else []
+    goals: tuple[Goal, ...] = GOALS
+    if not given.all:
         options = Options(
             given.rules,
             given.players,
@@ -340,7 +334,7 @@ def main() -> None:
         goals = (Goal(options, known + given.deals),)
     with say_if_compiling():
         compile_rollouts()
-    keep = given.write or given.list
+    keep = given.write or given.all
     saved = monotonic()
     for rows in measure(rows, goals, given.processes):  # noqa: B020 - the same rows, longer
         if keep and monotonic() - saved > SAVE_EVERY:

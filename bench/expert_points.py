@@ -6,7 +6,7 @@
 `expert`, which searches here even where it would leave the move to `master`, and `master` play
 rounds as in each format against `regular`, every deal from every seat, so that an equal player ends
 0 points ahead. Whole games ask for the same
-(`bench.expert --list games`), but take many times as long to show it. Runs go on where the results
+(`bench.expert --format`), but take many times as long to show it. Runs go on where the results
 end; the search goes by deals and not by the clock, so the figures are the same on every machine.
 """
 

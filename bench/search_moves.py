@@ -3,17 +3,19 @@
     python -m bench.search_moves --players 4 --rounds 1000
     python -m bench.search_moves --players 2 --rounds 500 --search student=0 --search ""
     python -m bench.search_moves --players 4 --rounds 1000 --write
+    python -m bench.search_moves --players 4 --rounds 500 --known 0.25
 
 The first search plays rounds against `regular`; the others say what they would do in its turns.
 Wherever one of them leaves `master`'s move, `master` plays on from both, with the hands as they
 are: what is left of the deck is shuffled anew each time, which is all the luck that is still to
-come. The sum over a round of what the first gains so is, on average, exactly how much more often it
-wins than `master` (the performance difference lemma; only what the others remember of shown hands
-is left out). It varies less than the results of rounds do, so that a fifth of the rounds shows the
+come. The sum over a round of what the first gains is, on average, how much more often it wins than
+`master` (the performance difference lemma; only what the others remember of shown hands is left
+out). It varies less than the results of rounds do, so that a fifth of the rounds shows the
 same. What the others gain is measured in the turns of the first.
 
 `--write` adds to the results in `bench/results_search_moves.json`, with deals on which no search
-was tuned, and goes on where they end.
+was tuned, and goes on where they end. With `--known` a search may look at a share of the others'
+cards, chosen anew for each decision; no table offers that.
 """
 
 import argparse
@@ -21,6 +23,7 @@ import json
 from collections.abc import Callable, Iterator
 from math import hypot, sqrt
 from pathlib import Path
+from random import Random
 from time import monotonic, process_time
 from typing import Any, NamedTuple
 
@@ -33,7 +36,8 @@ from bench.expert import SAVE_EVERY, WORLDS, Options, Z, strength_of_master, wri
 from bench.hidden_hands import know_cards
 from openuno import Answer, Mind, Step, View, play_round
 from openuno.bots.bot import due_call, is_my_turn
-from openuno.bots.master import choose_move
+from openuno.bots.master import choose_move, is_trained_for
+from openuno.bots.memory import Memory
 from openuno.bots.network.decisions import draw_limit
 from openuno.bots.network.weights import SHIPPED
 from openuno.engine.actions import Action
@@ -43,9 +47,10 @@ from openuno.engine.state import Round
 from openuno.lab.backends import cores
 from openuno.lab.ladder.duels import EVALUATION_SEEDS
 from openuno.local.bot_processes import map_in_order, open_bot_processes
+from openuno.local.search import expert as search_module
 from openuno.local.search.belief import Belief
 from openuno.local.search.compiled import start_loading
-from openuno.local.search.expert import Budget, candidates, search
+from openuno.local.search.expert import Budget, candidates, hands_stay, search
 from openuno.local.search.kernel_rollouts import KernelStudentRollouts, compile_rollouts
 from openuno.slow_notice import say_if_compiling
 
@@ -56,7 +61,7 @@ JUDGED = 512
 """Orders of the pile in which `master` plays on from each move."""
 SETTINGS: dict[str, Callable[[str], float]] = {
     "worlds": int,
-    "student": lambda text: text == "1",
+    "student": lambda text: bool(int(text)),
     "significant": float,
 }
 """What can be set of a search, as fields of its `Budget`, and how that is read."""
@@ -67,6 +72,8 @@ class Job(NamedTuple):
 
     rules: str
     players: int
+    known: float
+    """The share of the others' cards that a search sees."""
     searches: tuple[str, ...]
     number: int
 
@@ -101,10 +108,18 @@ def play(job: Job) -> Found:
     turns, gains = 0, [0.0] * len(budgets)
     moved, seconds = [0] * len(budgets), [0.0] * len(budgets)
     table: Round | None = None
+    rng = Random(job.number)
 
     def watch(step: Step) -> None:
         nonlocal table
         table = step.round
+
+    def believe(view: View, memory: Memory) -> Belief:
+        assert table is not None, "the deal was seen"
+        return Belief(view, know_cards(memory, view, table, job.known, rng))
+
+    if job.known:
+        search_module.Belief = believe  # type: ignore[attr-defined,assignment] # only here
 
     def ask(view: View, mind: Mind) -> Answer:
         nonlocal turns
@@ -123,7 +138,7 @@ def play(job: Job) -> Found:
             seconds[index] += process_time() - start
             moved[index] += move != usual
         assert table is not None, "the deal was seen"
-        for index, gain in enumerate(judge(view, mind, table, usual, moves, job.number)):
+        for index, gain in enumerate(judge(view, mind, table, usual, moves, rng)):
             gains[index] += gain
         return moves[0], after
 
@@ -139,7 +154,7 @@ def play(job: Job) -> Found:
 
 
 def judge(  # noqa: PLR0913, PLR0917 - a position and the moves in it
-    view: View, mind: Mind, round: Round, usual: Action, moves: list[Action], number: int
+    view: View, mind: Mind, round: Round, usual: Action, moves: list[Action], rng: Random
 ) -> list[float]:
     """How much more often each move wins than the usual one, if `master` plays on."""
     actions = list(dict.fromkeys([usual, *moves]))
@@ -147,9 +162,9 @@ def judge(  # noqa: PLR0913, PLR0917 - a position and the moves in it
         return [0.0] * len(moves)
     compiled = start_loading().result()
     assert compiled is not None, "main compiles it"
-    true = Belief(view, know_cards(mind.memory, view, round))
+    true = Belief(view, know_cards(mind.memory, view, round, 1.0, rng))
     plays_on = KernelStudentRollouts(true, mind, compiled.with_student, SHIPPED)
-    won = plays_on.judge(Fast(number), range(JUDGED), actions)
+    won = plays_on.judge(Fast(rng.getrandbits(64)), range(JUDGED), actions)
     shares = {action: sum(each) / JUDGED for action, each in zip(actions, won, strict=True)}
     return [shares[move] - shares[usual] for move in moves]
 
@@ -166,6 +181,7 @@ def summarise(searches: tuple[str, ...], rounds: list[Found]) -> dict[str, objec
         return {"points": points, "half": half}
 
     return {
+        "rounds": len(rounds),
         "turns": turns,
         "searches": [
             {
@@ -191,6 +207,8 @@ class Row(msgspec.Struct, frozen=True):
 
     rules: str
     players: int
+    known: float = 0.0
+    """The share of the others' cards that it saw."""
     worlds: int = WORLDS
     rounds: int = 0
     turns: int = 0
@@ -211,7 +229,7 @@ class Row(msgspec.Struct, frozen=True):
             rounds=self.rounds + 1,
             turns=self.turns + found.turns,
             moved=self.moved + moved,
-            cpu_seconds=round(self.cpu_seconds + seconds, 1),
+            cpu_seconds=self.cpu_seconds + seconds,
             gained=self.gained + gain,
             squares=self.squares + gain**2,
         )
@@ -241,12 +259,13 @@ def read_rows() -> list[Row]:
 
 def add_rounds(wanted: Row, rounds: int, processes: int) -> Row:
     """Play more rounds of this kind, and keep what was found at least once a minute."""
-    rows = {(row.rules, row.players, row.worlds): row for row in read_rows()}
-    key = wanted.rules, wanted.players, wanted.worlds
+    rows = {(row.rules, row.players, row.known, row.worlds): row for row in read_rows()}
+    key = wanted.rules, wanted.players, wanted.known, wanted.worlds
     row = rows.get(key, wanted)
+    searches = (f"worlds={row.worlds}",)
     begin = UNTUNED + row.rounds
-    search = (f"worlds={row.worlds}",)
-    jobs = [Job(row.rules, row.players, search, begin + number) for number in range(rounds)]
+    numbers = range(begin, begin + rounds)
+    jobs = [Job(row.rules, row.players, row.known, searches, number) for number in numbers]
     saved = monotonic()
     for found in _play_all(jobs, processes):
         rows[key] = row = row.add(found)
@@ -273,24 +292,29 @@ def main() -> None:
     parser.add_argument(
         "--search", action="append", metavar="NAME=VALUE,...", help="the first one plays"
     )
+    parser.add_argument("--known", type=float, default=0.0, metavar="SHARE")
     parser.add_argument("--processes", type=int, default=cores())
     parser.add_argument("--write", action="store_true", help="add to the results")
     given = parser.parse_args()
+    setting = given.rules, given.players, given.known
     searches = tuple(given.search or ("",))
     for text in searches:
         parse_search(text)
+    rules = parse_rules(given.rules)
+    if not (is_trained_for(rules, given.players) and hands_stay(rules)):
+        raise SystemExit("It needs rules by which the network plays and hands stay with players.")
     with say_if_compiling():
         compile_rollouts()
     if given.write:
         if given.search or given.first:
             raise SystemExit("--write measures expert as it is: leave out --search and --first.")
-        row = add_rounds(Row(given.rules, given.players), given.rounds, given.processes)
+        row = add_rounds(Row(*setting), given.rounds, given.processes)
         print(json.dumps(msgspec.structs.asdict(row) | figures(row), indent=2))
         return
     numbers = range(given.first, given.first + given.rounds)
-    jobs = [Job(given.rules, given.players, searches, number) for number in numbers]
+    jobs = [Job(*setting, searches, number) for number in numbers]
     rounds = list(_play_all(jobs, given.processes))
-    options = {name: getattr(given, name) for name in ("rules", "players", "rounds", "first")}
+    options = {name: getattr(given, name) for name in ("rules", "players", "known", "first")}
     print(json.dumps(options | summarise(searches, rounds), indent=2))
 
 

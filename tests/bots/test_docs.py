@@ -9,11 +9,12 @@ import re
 import sys
 from math import sqrt
 from pathlib import Path
+from statistics import stdev
 from typing import Any
 
 import pytest
 
-from bench import expert_points
+from bench import expert_points, search_moves
 from bench.expert import Options, PlayedDeals, Row, figures, read_rows
 from bench.master import ANY_NUMBER, case_rules
 from bench.strength_pictures import PICTURES, draw_bots, draw_training
@@ -206,7 +207,7 @@ def test_the_short_table_has_the_figures_of_the_long_ones() -> None:
     assert (master[0], expert[0]) == ("master", "expert")
     long = section(STRENGTH, "What expert gains over master")
     for players, of_master, of_expert in ((2, master[2], expert[2]), (4, master[3], expert[3])):
-        plain = rf"^\| `mattel-2016` \| round \| {players} \|.*\| (.*?) \| (.*?) \|$"
+        plain = rf"^\| {players} \|.*\| (.*?) \| (.*?) \|$"
         assert re.findall(plain, long, re.MULTILINE) == [(of_master, of_expert)]
 
 
@@ -282,6 +283,49 @@ def test_whole_games_of_master_are_those_measured() -> None:
     ]
 
 
+def test_what_the_moves_of_expert_gain_is_what_was_measured() -> None:
+    row = r"^\| (\d) \| ([\d.]+) % \| ([\d,]+) \| (\+[\d.]+ ± [\d.]+) \| (.* %) \| (.* %) \|$"
+    page = re.findall(row, section(STRENGTH, "What expert gains over master"), re.MULTILINE)
+    assert page == [
+        (
+            *(str(each.players), f"{100 / each.players:.1f}", f"{each.rounds:,}", _gain(each)),
+            *(_percent(found[name], found[f"{name}_half"]) for name in ("master", "expert")),
+        )
+        for each in sorted(search_moves.read_rows(), key=lambda each: each.players)
+        if each.rules == "mattel-2016" and not each.known
+        for found in [search_moves.figures(each)]
+    ]
+
+
+def test_the_deals_that_expert_tries_are_those_measured() -> None:
+    measured = json.loads((ROOT / "bench" / "results_search_speed.json").read_text("utf-8"))
+    row = r"^\| (?:in .*) \| ([\d,]+) \(([\d.]+)\) \| ([\d,]+) \(([\d.]+)\) \|$"
+    rows = re.findall(row, section(STRENGTH, "How many deals expert tries"), re.MULTILINE)
+    assert rows == [
+        tuple(
+            text
+            for each in measured
+            for text in (f"{each['deals_a_second'][way]:,}", f"{each['times_Python'][way]:g}")
+        )
+        for way in measured[0]["deals_a_second"]
+    ]
+
+
+def test_what_moves_gain_is_summed_up_round_by_round() -> None:
+    row = search_moves.Row("mattel-2016", 4)
+    for gain in (0.5, 0.0, -0.25, 0.75):
+        row = row.add(search_moves.Found(turns=3, gains=[gain], moved=[1], seconds=[0.01]))
+    found = search_moves.figures(row)
+    assert (row.rounds, row.turns, row.moved, found["ms"]) == (4, 12, 4, 3.3)
+    assert found["gain"] == 25.0
+    assert found["gain_half"] == pytest.approx(98 * stdev((0.5, 0.0, -0.25, 0.75)), abs=0.01)
+
+
+def _gain(row: search_moves.Row) -> str:
+    found = search_moves.figures(row)
+    return f"{found['gain']:+.1f} ± {found['gain_half']:.1f}"
+
+
 def test_the_strengths_of_expert_are_those_measured() -> None:
     """In rounds it is stronger than `regular` by the whole interval, in games not shown weaker."""
     start = r"^\| `([\w+=-]+)` \| ([\w:-]+) \| (\d+) \| [\d.]+ % "
@@ -304,23 +348,12 @@ def test_the_strengths_of_expert_are_those_measured() -> None:
 
 def test_what_hidden_cards_would_gain_is_what_was_measured() -> None:
     row = r"^\| ([a-z ]+) \| ([\d,]+) \| (\+[\d.]+ ± [\d.]+) \|$"
-    measured = json.loads((ROOT / "bench" / "results_hidden_hands.json").read_text("utf-8"))
-    names = {0.25: "a quarter", 0.5: "half", 1.0: "all"}
-    expected = [
-        (
-            names[each["known"]],
-            f"{each['deals'] * each['players']:,}",
-            f"+{each['gain']:.1f} ± {each['half']:.1f}",
-        )
-        for each in measured
+    names = {0.0: "none", 0.25: "a quarter", 0.5: "half", 1.0: "all"}
+    assert re.findall(row, STRENGTH, re.MULTILINE) == [
+        (names[each.known], f"{each.rounds:,}", _gain(each))
+        for each in sorted(search_moves.read_rows(), key=lambda each: each.known)
+        if (each.rules, each.players) == ("mattel-2016", 4)
     ]
-    (plain,) = (
-        row for row in read_rows() if row.options == Options(players=4, worlds=4096, limit=10)
-    )
-    found = figures(plain)
-    gain = f"{found['gain']:+.1f} ± {found['gain_half']:.1f}"
-    expected.insert(0, ("none", f"{found['rounds']:,}", gain))
-    assert re.findall(row, STRENGTH, re.MULTILINE) == expected
 
 
 def test_the_points_of_expert_are_those_measured() -> None:
