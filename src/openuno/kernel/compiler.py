@@ -253,20 +253,20 @@ def add_rows(
         run = cgutils.alloca_once(builder, _RUN)
         zero, lanes = context.get_constant(types.intp, 0), context.get_constant(types.intp, LANES)
 
-        def place_run(start: Any, index: Any) -> Any:
+        def find_run(start: Any, index: Any) -> Any:
             return builder.bitcast(builder.gep(start, [index]), _RUN.as_pointer())
 
         with cgutils.for_range_slice(builder, zero, width, lanes) as (first, _):
-            builder.store(builder.load(place_run(sums, first), align=_FLOAT_BYTES), run)
+            builder.store(builder.load(find_run(sums, first), align=_FLOAT_BYTES), run)
             with cgutils.for_range(builder, count) as each:
                 row = builder.load(builder.gep(places, [each.index]))
-                at = place_run(rows, builder.add(builder.mul(row, width), first))
+                at = find_run(rows, builder.add(builder.mul(row, width), first))
                 factor = builder.load(builder.gep(factors, [each.index]))
                 factor = builder.insert_element(_RUN(ir.Undefined), factor, _INDEX(0))
                 factor = builder.shuffle_vector(factor, _RUN(ir.Undefined), _SAME_FOR_ALL)
                 more = builder.fmul(factor, builder.load(at, align=_FLOAT_BYTES), flags=_FUSE)
                 builder.store(builder.fadd(builder.load(run), more, flags=_FUSE), run)
-            stored = builder.store(builder.load(run), place_run(sums, first))
+            stored = builder.store(builder.load(run), find_run(sums, first))
             stored.align = _FLOAT_BYTES
         return context.get_dummy_value()
 
