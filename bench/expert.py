@@ -251,18 +251,23 @@ def figures(row: Row) -> dict[str, float | int]:
     here = (row.both + row.only_master) / row.rounds
     known = strength_of_master(row.options)
     master, master_half = known or (here, Z * sqrt(here * (1 - here) / row.rounds))
-    shares = {
+    shares = add_gain(master, master_half, gain, gain_half)
+    return {
+        "rounds": row.rounds,
+        "ms_a_decision": round(1000 * row.cpu_seconds / max(row.decisions, 1), 1),
+        **{name: round(100 * share, 2) for name, share in shares.items()},
+    }
+
+
+def add_gain(master: float, master_half: float, gain: float, gain_half: float) -> dict[str, float]:
+    """The shares of `master` and `expert` and what lies between them, with halves of intervals."""
+    return {
         "master": master,
         "master_half": master_half,
         "gain": gain,
         "gain_half": gain_half,
         "expert": master + gain,
         "expert_half": hypot(master_half, gain_half),
-    }
-    return {
-        "rounds": row.rounds,
-        "ms_a_decision": round(1000 * row.cpu_seconds / max(row.decisions, 1), 1),
-        **{name: round(100 * share, 2) for name, share in shares.items()},
     }
 
 

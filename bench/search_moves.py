@@ -21,7 +21,7 @@ cards, chosen anew for each decision; no table offers that.
 import argparse
 import json
 from collections.abc import Callable, Iterator
-from math import hypot, sqrt
+from math import sqrt
 from pathlib import Path
 from random import Random
 from time import monotonic, process_time
@@ -32,7 +32,7 @@ from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import track
 
-from bench.expert import SAVE_EVERY, WORLDS, Options, Z, strength_of_master, write_rows
+from bench.expert import SAVE_EVERY, WORLDS, Options, Z, add_gain, strength_of_master, write_rows
 from bench.hidden_hands import know_cards
 from openuno import Answer, Mind, Step, View, play_round
 from openuno.bots.bot import due_call, is_my_turn
@@ -56,7 +56,10 @@ from openuno.slow_notice import say_if_compiling
 
 RESULTS = Path(__file__).with_name("results_search_moves.json")
 UNTUNED = 10_000
-"""The number of the first deal for the results: with those before, settings were tried out."""
+"""The number of the first deal for the results: with those before, settings were tried out.
+
+How good challenges are was looked into with some deals from 20,000 on.
+"""
 JUDGED = 512
 """Orders of the pile in which `master` plays on from each move."""
 SETTINGS: dict[str, Callable[[str], float]] = {
@@ -241,15 +244,8 @@ def figures(row: Row) -> dict[str, float]:
     known = strength_of_master(Options(row.rules, row.players, limit=draw_limit(row.players)))
     assert known is not None, "bench.master has measured it"
     master, master_half = (100 * each for each in known)
-    return {
-        "ms": round(1000 * row.cpu_seconds / row.turns, 1),
-        "master": master,
-        "master_half": master_half,
-        "gain": gain,
-        "gain_half": gain_half,
-        "expert": master + gain,
-        "expert_half": hypot(master_half, gain_half),
-    }
+    shares = add_gain(master, master_half, gain, gain_half)
+    return {"ms": round(1000 * row.cpu_seconds / row.turns, 1), **shares}
 
 
 def read_rows() -> list[Row]:
