@@ -47,7 +47,7 @@ from openuno.lab.arena.report import Report
 from openuno.lab.arena.schedule import ScheduledRound
 from openuno.lab.arena.seat import MOST_IN_A_ROW, ContestantSeat, GaveUp
 from openuno.lab.figures import Estimate
-from openuno.local.search.belief import Belief, can_sample
+from openuno.local.search.belief import Belief, Deals, can_sample
 from tests.lab.commands import refusal, uno
 
 ROUND = deal(EDITIONS["classic"], 2, 0, Fast(3)).round
@@ -175,7 +175,7 @@ def test_the_kernel_plays_on_as_the_engine_does(rules: Rules, seats: int) -> Non
         seen = view(decision.round, decision.seat)
         if not can_sample(seen):
             continue
-        worlds = [Belief(seen, decision.memory).sample(Fast(seed)) for seed in range(3)]
+        worlds = [Deals(Belief(seen, decision.memory)).sample(Fast(seed), 0) for seed in range(3)]
         paths = [path(decision, world, way) for way in decision.options[:4] for world in worlds]
         rounds = [round_after(each) for each in paths]
         assert kernel_wins(rounds, 0) == engine_wins(rounds, 0)

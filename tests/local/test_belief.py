@@ -19,7 +19,7 @@ from openuno.engine.cards import KIND_OF
 from openuno.engine.events import Dealt, Reshuffled
 from openuno.engine.notation.actions import parse_action
 from openuno.engine.notation.rounds import parse_round
-from openuno.engine.rng import Generator, fork
+from openuno.engine.rng import Generator
 from openuno.engine.rules import deck
 from openuno.engine.state import AfterDraw, RoundOver, Turn
 from openuno.local.search.belief import Belief, Deals, can_sample, likelihood
@@ -46,7 +46,7 @@ def test_a_possible_deal_looks_the_same_to_the_seat(game: Game, rng: Generator) 
         mind = remembering(game, seat, Mind(rng))
         belief = Belief(seen, mind.memory)
         assert belief.is_possible
-        world = belief.sample(rng)
+        world = Deals(belief).sample(rng, 0)
         assert view(world, seat) == seen
         everything = Counter([*world.pile, *world.discard, *(c for h in world.hands for c in h)])
         assert everything <= Counter(deck(round.rules))
@@ -75,7 +75,8 @@ def sample_cards(position: str, *moves: tuple[int, str]) -> list[Card]:
     """Cards that seat 0 gives to the other player in many deals, after these moves."""
     round, memory = watch(position, moves)
     belief = Belief(view(round, 0), memory)
-    worlds = (belief.sample(fork(Fast(2), number)) for number in range(200))
+    deals = Deals(belief)
+    worlds = (deals.sample(Fast(2), number) for number in range(200))
     return [card for world in worlds for card in world.hands[1]]
 
 
@@ -133,7 +134,8 @@ def test_a_player_who_laid_a_draw_four_is_rarely_given_the_colour_before() -> No
 def test_a_draw_four_that_nobody_remembers_was_probably_no_bluff_either() -> None:
     text = f"mattel-2016 {PILE} discard=W4,R5 colour=G laid=1 hands=G1,G2/B1,G3 doubt=0:4:1:R:B1,G3"
     belief = Belief(view(parse_round(text), 0), Memory())
-    hands = [belief.sample(fork(Fast(2), number)).hands[1] for number in range(200)]
+    deals = Deals(belief)
+    hands = [deals.sample(Fast(2), number).hands[1] for number in range(200)]
     assert sum(card.colour is Colour.RED for hand in hands for card in hand) < 40
 
 

@@ -76,12 +76,8 @@ class Belief:
         self.is_possible = len(self.unseen) >= hidden + view.pile
         """Whether the deck has all the cards; not in positions that somebody has made up."""
 
-    def sample(self, rng: Generator) -> Round:
-        """One possible round; the same generator gives the same one."""
-        return Deals(self).sample(rng, 0)
-
     def sample_quickly(self, rng: Generator) -> Round:
-        """A round that fits, however unlikely it is that the others would have played so."""
+        """A round that fits, however unlikely it makes what the others did."""
         return self.lay_out(*self.deal(words(rng)), rng)
 
     def deal(self, chance: Iterator[int]) -> tuple[dict[int, list[int]], list[int]]:
