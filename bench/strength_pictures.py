@@ -1,4 +1,4 @@
-"""How strong the bots are and how `master` learnt, as pictures for the docs.
+"""How strong the bots are, how `master` learnt, and what was learnt to win from it, for the docs.
 
 `python -m bench.strength_pictures` draws them from what the other benchmarks measured.
 """
@@ -36,12 +36,30 @@ def draw_training() -> str:
     for run in read_results("training")["runs"]:
         for part in run["curve"]:
             for name, points in lines.items():
-                share, half = part[name], part[f"± {name}"]
-                estimate = Estimate(share, share - half, share + half)
-                points.append(Point(before + part["seconds"], estimate))
+                points.append(_point(before + part["seconds"], part, name))
         before += run["seconds"]
     series = tuple(Series(CURVES[name], tuple(points)) for name, points in lines.items())
     return draw_svg(LineChart("master against regular", "seconds on one H200", "rounds", series))
+
+
+def draw_response() -> str:
+    """What a network wins beyond its par from the shipped one while it learns to beat it."""
+    curve = read_results("training")["responses"][-1]["curve"]
+    series = tuple(
+        Series(
+            f"{players} players, above {100 // players} %",
+            tuple(
+                _point(part["seconds"], part, f"rival {players}", par=1 / players) for part in curve
+            ),
+        )
+        for players in (2, 4)
+    )
+    return draw_svg(LineChart("won from master", "seconds on one H200", "rounds", series))
+
+
+def _point(seconds: float, part: dict[str, float], name: str, par: float = 0.0) -> Point:
+    share, half = part[name] - par, part[f"± {name}"]
+    return Point(seconds, Estimate(share, share - half, share + half))
 
 
 def draw_bots() -> str:
@@ -62,8 +80,9 @@ def _duels() -> Iterator[Bar]:
 
 
 def main() -> None:
-    """Draw both."""
+    """Draw all of them."""
     (PICTURES / "training.svg").write_text(draw_training(), encoding="utf-8")
+    (PICTURES / "response.svg").write_text(draw_response(), encoding="utf-8")
     (PICTURES / "bots.svg").write_text(draw_bots(), encoding="utf-8")
 
 

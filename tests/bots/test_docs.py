@@ -17,7 +17,13 @@ import pytest
 from bench import expert_points, search_moves
 from bench.expert import Options, PlayedDeals, Row, figures, read_rows
 from bench.master import ANY_NUMBER, case_rules
-from bench.strength_pictures import PICTURES, draw_bots, draw_training
+from bench.strength_pictures import (
+    PICTURES,
+    draw_bots,
+    draw_response,
+    draw_training,
+    read_results,
+)
 from openuno import Step, play_round
 from openuno.bots.characters import CHARACTERS, LEVELS
 from openuno.bots.master import is_trained_for
@@ -233,6 +239,7 @@ def test_what_is_summed_up_is_in_the_tables() -> None:
 def test_the_pictures_show_what_was_measured() -> None:
     assert (PICTURES / "bots.svg").read_text("utf-8") == draw_bots()
     assert (PICTURES / "training.svg").read_text("utf-8") == draw_training()
+    assert (PICTURES / "response.svg").read_text("utf-8") == draw_response()
 
 
 def test_the_ladders_are_those_measured() -> None:
@@ -280,6 +287,23 @@ def test_whole_games_of_master_are_those_measured() -> None:
         )
         for case in measured
         if case["format"] is not None
+    ]
+
+
+def test_what_can_be_won_from_master_is_what_was_measured() -> None:
+    """By a network that was trained for as long as the shipped one."""
+    training = read_results("training")
+    response = training["responses"][-1]
+    assert training["sha256"].startswith(response["to"].split()[-1])
+    assert round(response["seconds"]) == round(training["runs"][-1]["seconds"])
+    row = r"^\| (\d) \| ([\d.]+) % \| ([\d.]+ ± [\d.]+ %) \| (\+[\d.]+) \|$"
+    assert re.findall(row, section(STRENGTH, "What can be won from master"), re.MULTILINE) == [
+        (
+            *(players, f"{100 / int(players):.1f}", f"{100 * won['share']:.1f} ± 0.1 %"),
+            f"{100 * (won['share'] - 1 / int(players)):+.1f}",
+        )
+        for players, won in response["strength"].items()
+        if 0.0005 < won["half"] < 0.0015
     ]
 
 
