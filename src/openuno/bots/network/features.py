@@ -122,22 +122,22 @@ def _write_cards(
 ) -> None:
     assert view.seat is not None
     at = {colour: index * FACES for index, colour in enumerate(order)}
-    places = {
+    index_of = {
         card: _WILD_AT[card] if card.colour is None else at[card.colour] + _FACE_AT[card]
         for card in whole_deck
     }
     unseen = dict(whole_deck)
     hand = view.hands[view.seat]
     for card in hand:
-        out[_HAND + places[card]] += 1
+        out[_HAND + index_of[card]] += 1
         unseen[card] -= 1
     for card in view.discard:
         unseen[card] -= 1
     for card, count in unseen.items():
-        out[_UNSEEN + places[card]] = max(count, 0)
+        out[_UNSEEN + index_of[card]] = max(count, 0)
     following = (view.seat + view.direction) % len(view.hands)
     for card in known_cards(memory, following):
-        out[_KNOWN + places[card]] += 1
+        out[_KNOWN + index_of[card]] += 1
 
 
 def _write_table(

@@ -85,9 +85,9 @@ class _Sqlite:
             yield [_with_flags(row, flags) for row in rows]
 
     async def write(self, table: Table, rows: Rows) -> None:
-        places = ", ".join("?" * len(table.columns))
+        placeholders = ", ".join("?" * len(table.columns))
         self._db.executemany(
-            f"insert into {table.name} ({_columns(table)}) values ({places})", rows
+            f"insert into {table.name} ({_columns(table)}) values ({placeholders})", rows
         )
 
 

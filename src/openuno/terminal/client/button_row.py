@@ -64,11 +64,11 @@ class Buttons(Widget):
                 self.post_message(self.Pressed(button.action))
 
     def _columns(self) -> list[tuple[Button, int]]:
-        places, at = [], 0
+        columns, at = [], 0
         for button in self._visible_buttons():
-            places.append((button, at))
+            columns.append((button, at))
             at += _width(button) + GAP
-        return places
+        return columns
 
     def _visible_buttons(self) -> list[Button]:
         shown = list(self.buttons)

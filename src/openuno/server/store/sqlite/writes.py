@@ -181,7 +181,7 @@ def _finish(game: FinishedGame, cursor: sqlite3.Cursor) -> None:
 
 def _rated_people(game: FinishedGame, cursor: sqlite3.Cursor) -> int:
     people = {played.guest for played in game.played}
-    places = ", ".join("?" * len(people))
-    asked = f"select count(*) from guests where rated and id in ({places})"
+    placeholders = ", ".join("?" * len(people))
+    asked = f"select count(*) from guests where rated and id in ({placeholders})"
     (count,) = cursor.execute(asked, tuple(people)).fetchone()
     return int(count)

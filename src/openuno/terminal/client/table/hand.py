@@ -107,13 +107,13 @@ class Hand(Widget):
         size = self.card_size
         canvas = Canvas(self.size.width, size.height + 2)
         laid = fan(len(self.cards), self.cursor, self.size.width - 1, size)
-        places = range(laid.first, laid.first + laid.shown)
-        order = [place for place in places if place != self.cursor]
-        if self.cursor in places and self.cards:
+        shown = range(laid.first, laid.first + laid.shown)
+        order = [index for index in shown if index != self.cursor]
+        if self.cursor in shown and self.cards:
             order.append(self.cursor)
         left = self._left(laid, size)
-        for place in order:
-            self._draw(canvas, left, laid, place, size)
+        for index in order:
+            self._draw(canvas, left, laid, index, size)
         if laid.first:
             canvas.write(0, size.height + 1, f"‹{laid.first}", self.palette.strong)
         hidden = len(self.cards) - laid.first - laid.shown
@@ -122,12 +122,12 @@ class Hand(Widget):
             canvas.write(canvas.width - len(text), size.height + 1, text, self.palette.strong)
         return canvas.text()
 
-    def _draw(self, canvas: Canvas, left: int, laid: Fan, place: int, size: Size) -> None:
-        card = self.cards[place]
-        x = left + (place - laid.first) * laid.step
+    def _draw(self, canvas: Canvas, left: int, laid: Fan, index: int, size: Size) -> None:
+        card = self.cards[index]
+        x = left + (index - laid.first) * laid.step
         fits = not self.judged or card in self.playable
-        chosen = place == self.cursor
-        last = place == laid.first + laid.shown - 1
+        chosen = index == self.cursor
+        last = index == laid.first + laid.shown - 1
         draw_card(
             canvas,
             x,
@@ -139,7 +139,7 @@ class Hand(Widget):
             covered=laid.step < size.width and not last and not chosen,
             chosen=chosen,
         )
-        number = str(place + 1)
+        number = str(index + 1)
         style = self.palette.now if chosen else self.palette.dim
         shift = 2 if laid.step >= size.width else 1
         if chosen and laid.step > MIN_STEP:
@@ -156,9 +156,9 @@ class Hand(Widget):
         laid = fan(len(self.cards), self.cursor, self.size.width - 1, self.card_size)
         at = event.x - self._left(laid, self.card_size)
         covers = [
-            place
-            for place in range(laid.first, laid.first + laid.shown)
-            if 0 <= at - (place - laid.first) * laid.step < self.card_size.width
+            index
+            for index in range(laid.first, laid.first + laid.shown)
+            if 0 <= at - (index - laid.first) * laid.step < self.card_size.width
         ]
         if covers:
             hit = self.cursor if self.cursor in covers else covers[-1]
