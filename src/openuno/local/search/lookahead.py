@@ -84,11 +84,7 @@ class StudentRollouts:
     def __init__(self, belief: Belief, mind: Mind) -> None:
         self._deals = Deals(belief)
         self._seat = belief.seat
-        own = started_memory(belief.view, mind.memory)
-        others = replace(own, known=((),) * len(own.known))
-        self._memories = [
-            own if seat == self._seat else others for seat in range(len(belief.view.hands))
-        ]
+        self._memory = started_memory(belief.view, mind.memory)
 
     def judge(self, rng: Fast, deals: range, actions: Sequence[Action]) -> list[list[float]]:
         """For each action, whether it wins in each deal: 1 or 0."""
@@ -96,13 +92,23 @@ class StudentRollouts:
         return [[self._play(world, action) for world in worlds] for action in actions]
 
     def _play(self, world: Round, action: Action) -> float:
-        memories, step = self._memories, apply(world, self._seat, action)
+        memories, step = self._remember(world), apply(world, self._seat, action)
         for _ in range(MAX_ACTIONS):
             memories = [_notice(memory, step, seat) for seat, memory in enumerate(memories)]
             if seat_to_act(step.round) is None:
                 break
             step = self._next_step(step.round, memories)
         return won(step.round, self._seat)
+
+    def _remember(self, world: Round) -> list[Memory]:
+        """What each seat remembers: the others have their own hands to give away."""
+        own, nothing = self._memory, ((),) * len(world.hands)
+        return [
+            own
+            if seat == self._seat
+            else replace(own, known=(*nothing[:seat], hand, *nothing[seat + 1 :]))
+            for seat, hand in enumerate(world.hands)
+        ]
 
     def _next_step(self, round: Round, memories: list[Memory]) -> Step:
         for seat, offered in questions_out_of_turn(round):
