@@ -9,9 +9,9 @@ The first search plays rounds against `regular`; the others say what they would 
 Wherever one of them leaves `master`'s move, `master` plays on from both, with the hands as they
 are: what is left of the deck is shuffled anew each time, which is all the luck that is still to
 come. The sum over a round of what the first gains is, on average, how much more often it wins than
-`master` (the performance difference lemma; only what the others remember of shown hands is left
-out). It varies less than the results of rounds do, so that a fifth of the rounds shows the
-same. What the others gain is measured in the turns of the first.
+`master` (the performance difference lemma; only what the others remember of hands that they were
+shown or gave away is left out). It varies less than the results of rounds do, so that a fifth of
+the rounds shows the same. What the others gain is measured in the turns of the first.
 
 `--write` adds to the results in `bench/results_search_moves.json`, with deals on which no search
 was tuned, and goes on where they end. With `--known` a search may look at a share of the others'
@@ -50,7 +50,7 @@ from openuno.local.bot_processes import map_in_order, open_bot_processes
 from openuno.local.search import expert as search_module
 from openuno.local.search.belief import Belief
 from openuno.local.search.compiled import start_loading
-from openuno.local.search.expert import Budget, candidates, hands_stay, search
+from openuno.local.search.expert import Budget, candidates, search
 from openuno.local.search.kernel_rollouts import KernelStudentRollouts, compile_rollouts
 from openuno.slow_notice import say_if_compiling
 
@@ -297,8 +297,8 @@ def main() -> None:
     for text in searches:
         parse_search(text)
     rules = parse_rules(given.rules)
-    if not (is_trained_for(rules, given.players) and hands_stay(rules)):
-        raise SystemExit("It needs rules by which the network plays and hands stay with players.")
+    if not (is_trained_for(rules, given.players) and not rules.written):
+        raise SystemExit("It needs rules by which the network plays, and blanks without any.")
     with say_if_compiling():
         compile_rollouts()
     if given.write:

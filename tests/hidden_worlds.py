@@ -218,15 +218,15 @@ def _at(cards: list[Card], places: list[int]) -> Cards:
 
 def _held_indexes(round: Round, phase: FacingDrawFour) -> list[int]:
     """Where in the doubted hand the cards lie that it held then; later ones came from penalties."""
-    return _indexes(round.hands[phase.by], phase.held)
+    return indexes(round.hands[phase.by], phase.held)
 
 
 def _set_aside_indexes(round: Round, phase: ChoosingCards) -> list[list[int]]:
     """Where in each hand the cards lie that are to be passed on."""
-    return [_indexes(round.hands[seat], cards) for seat, cards in enumerate(phase.set_aside)]
+    return [indexes(round.hands[seat], cards) for seat, cards in enumerate(phase.set_aside)]
 
 
-def _indexes(hand: Cards, cards: Cards) -> list[int]:
+def indexes(hand: Cards, cards: Cards) -> list[int]:
     """Where in the hand these cards lie."""
     wanted = list(cards)
     places = []

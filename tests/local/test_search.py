@@ -29,9 +29,11 @@ from openuno import (
     seat_to_act,
     view,
 )
+from openuno.bots.bot import is_my_turn
 from openuno.bots.casual import casual
 from openuno.bots.master import master
 from openuno.bots.network.layout import FEATURES
+from openuno.bots.regular import regular
 from openuno.engine.actions import Accept, Challenge, Suggest
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rounds import parse_round
@@ -48,7 +50,7 @@ from openuno.local.search.lookahead import Lookahead
 from openuno.local.search.trials import Dropping, Trials
 from openuno.local.search.win_scores import score_one_by_one, win_scores
 from tests.bots.test_properties import remembering
-from tests.hidden_worlds import Revealed, other_world
+from tests.hidden_worlds import Revealed, indexes, other_world
 from tests.policies import Game
 from tests.strategies import games, generators, rounds_in_progress
 
@@ -89,6 +91,34 @@ def test_what_lies_hidden_never_changes_a_move(
     mind = Mind(rng, format=format)
     with patch.object(expert, "MANY", many):
         assert search(view(other, seat), mind, SHORT) == search(view(round, seat), mind, SHORT)
+
+
+@WAYS
+def test_of_hands_that_changed_places_only_cards_that_were_seen_change_a_move(many: int) -> None:
+    table: Round | None = None
+    turns: list[tuple[Round, Mind]] = []
+
+    def watch(step: Step) -> None:
+        nonlocal table
+        table = step.round
+
+    def play(seen: View, mind: Mind) -> Answer:
+        assert table is not None, "the deal was seen"
+        if is_my_turn(seen) and any(mind.memory.known[1:]):
+            turns.append((table, mind))
+        return regular(seen, mind)
+
+    rules = parse_rules("mattel-2016+seven_zero=on")
+    play_round([play, "regular", "regular"], rules, seed=1, watch=watch)
+    exchanged = False
+    for round, mind in turns:
+        hands = list(enumerate(zip(round.hands, mind.memory.known, strict=True)))[1:]
+        known = {(seat, at) for seat, (hand, cards) in hands for at in indexes(hand, cards)}
+        other = other_world(round, 0, Random(1), Revealed(known))
+        exchanged |= other.hands != round.hands
+        with patch.object(expert, "MANY", many):
+            assert search(view(other, 0), mind, SHORT) == search(view(round, 0), mind, SHORT)
+    assert exchanged, "of hands that the seat has given away it does not know all"
 
 
 def test_numpy_and_plain_python_give_the_same_scores() -> None:
@@ -155,10 +185,12 @@ def test_where_the_network_plays_for_points_it_plays_as_master(
         ("mattel-2016", 2, True),
         ("mattel-2016", 4, True),
         ("mattel-2016", 6, True),
-        ("mattel-2016+seven_zero=on", 4, False),
+        ("mattel-2016+seven_zero=on", 4, True),
+        ("mattel-2016+seven_zero=on", 6, False),
+        ("wild-112+written=Everyone_else_draws_2_cards.", 4, False),
     ],
 )
-def test_the_student_plays_on_where_hands_stay_with_their_players(
+def test_the_student_plays_on_where_the_network_decides_and_nothing_is_written(
     rules: str, players: int, *, plays_on: bool
 ) -> None:
     asked = set[bool]()

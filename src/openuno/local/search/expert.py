@@ -26,7 +26,6 @@ from openuno.bots.network.decisions import draw_limit, stake_of
 from openuno.bots.network.layout import Stake
 from openuno.engine.actions import Action, Draw, Play
 from openuno.engine.rng import Fast, Generator, fork, words
-from openuno.engine.rules import Rules
 from openuno.engine.view import View
 from openuno.local.search.belief import Belief, can_sample
 from openuno.local.search.compiled import rollouts
@@ -106,7 +105,7 @@ def search(view: View, mind: Mind, budget: Budget) -> Answer:
     to_the_end, network = rollouts(belief, mind), _network(belief, mind)
     has_many = _has_many_deals(budget, to_the_end)
     significant = SIGNIFICANT
-    if network is not None and has_many and budget.student and hands_stay(view.rules):
+    if network is not None and has_many and budget.student and not view.rules.written:
         to_the_end, network = rollouts(belief, mind, with_student=True), None
         significant = SIGNIFICANT_TO_STUDENT
     if budget.significant is not None:
@@ -224,11 +223,6 @@ def _can_search(view: View, mind: Mind, budget: Budget) -> bool:
         return False
     alone = _plays_for_points(mind) and is_trained_for(view.rules, len(view.hands))
     return budget.everywhere or not alone
-
-
-def hands_stay(rules: Rules) -> bool:
-    """Whether hands stay with their players, so that the student can remember what they hold."""
-    return not (rules.seven_zero or rules.swap_cards or rules.shuffle_cards or rules.written)
 
 
 def _plays_for_points(mind: Mind) -> bool:
