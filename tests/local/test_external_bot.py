@@ -61,7 +61,8 @@ def test_the_examples_in_two_languages_play_the_same_rounds() -> None:
         ("import os, time; os.close(1); time.sleep(60)", "it has closed its input or output"),
         (
             "input(); print('hello', flush=True)",
-            r"did not say hello: JSON is malformed: .*; it wrote 'hello'",
+            r"did not say hello: that is not JSON; answer with a line such as"
+            r' \{"protocol": 1, "name": "my bot"\} \(docs/write-a-bot\.md\); it wrote .hello.$',
         ),
         (
             "import os; os.write(1, bytes([255, 10])); input()",
@@ -93,14 +94,21 @@ def test_a_command_that_does_not_exist_is_refused() -> None:
     ("answer", "sentence"),
     [
         ("", "it has ended"),
-        ("print('{}', flush=True)", "missing required field `action`; it wrote '{}'"),
+        (
+            "print('{}', flush=True)",
+            r'the field "action" is missing; answer with a line such as \{"action": "\w+"\}'
+            r" \(docs/write-a-bot\.md\); it wrote '\{\}'$",
+        ),
+        ("print('null', flush=True)", "that is JSON, but not an object in braces; answer"),
+        ("print('{\"action\": 7}', flush=True)", '"action" must be text, or null; answer'),
+        ("print(chr(0), flush=True)", "that is not JSON; answer"),
         ('print(\'{"action": "fly"}\', flush=True)', "fly"),
-        ('print(\'{"action": "Y0"}\', flush=True); input()', "answered Play"),
+        ('print(\'{"action": "Y0"}\', flush=True); input()', r"answered Y0: it does not"),
         ("import time; time.sleep(60)", "longer than 1 second"),
         ("print(flush=True); input()", "it wrote an empty line"),
         (
             """import os; os.write(1, b'{"action": "' + bytes([255]) + b'"}' + bytes([10]))""",
-            """it is not UTF-8; it wrote '{"action": "\ufffd"}'""",
+            """it is not UTF-8; answer .*; it wrote '{"action": "\ufffd"}'""",
         ),
         (
             "print('x' * 100000, flush=True); input()",

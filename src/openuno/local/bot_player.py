@@ -14,6 +14,7 @@ from openuno.engine.view import View
 from openuno.game.events import AtTable, RoundBegan, RoundScored
 from openuno.game.formats import Format, Single
 from openuno.local.loop import SeenEvents, WhyNot
+from openuno.local.wrong_answers import describe_illegal_action
 
 DEFAULT_BOT = "regular"
 _SEED_BYTES = 8
@@ -35,19 +36,28 @@ class BotError(ValueError):
 
 class BotPlayer:
     """A bot in a seat. Its random choices depend on its seed and on how much has happened, on
-    nothing else: a game that was interrupted continues as it would have."""
+    nothing else: a game that was interrupted continues as it would have.
 
-    def __init__(
+    Errors call it by `name`, and by the name it plays under where people see one (`seated_as`).
+    """
+
+    def __init__(  # noqa: PLR0913 - what it plays by, and what it is called
         self,
         bot: Bot,
         secret: bytes,
         player: int,
         format: Format = _SINGLE,
         *,
-        name: str = "the bot",
+        name: str | None = None,
+        seated_as: str | None = None,
     ) -> None:
         self._bot = bot
-        self._name = name
+        own_name = bot_name(bot) if name is None else name
+        self._who = (
+            f"{own_name} (player {player})"
+            if seated_as is None
+            else f"{own_name}, playing as {seated_as},"
+        )
         self._player = player
         # Hashed, so that the bot cannot find out the seed of the deals.
         digest = sha256(b"bot %d " % player + secret).digest()
@@ -102,7 +112,7 @@ class BotPlayer:
                 raise self._error(
                     f"answered {show_answer(action)}, which is no action; see view.legal"
                 )
-            raise self._error(f"answered {action!r}: {why_not(action)}")
+            raise self._error(describe_illegal_action(action, why_not(action)))
         return action
 
     def _choose(self, view: View) -> Action | None:
@@ -120,7 +130,12 @@ class BotPlayer:
         return action
 
     def _error(self, what: str) -> BotError:
-        return BotError(self._player, f"{self._name} (player {self._player}) {what}")
+        return BotError(self._player, f"{self._who} {what}")
+
+
+def bot_name(bot: Bot) -> str:
+    """What a function that plays is called in its own language."""
+    return getattr(bot, "__name__", type(bot).__name__)
 
 
 def describe_wrong_shape(answer: object) -> str | None:

@@ -22,6 +22,7 @@ from msgspec.structs import replace
 
 from openuno.bots.bot import Answer, Mind
 from openuno.bots.memory import Memory
+from openuno.engine.actions import Action
 from openuno.engine.cards import Colour
 from openuno.engine.errors import NotationError, SetupError
 from openuno.engine.events import Cards
@@ -31,6 +32,7 @@ from openuno.engine.view import View
 from openuno.game.notation import format_text
 from openuno.local.bot_player import BotError
 from openuno.local.interrupts import hold_back_interrupts, take
+from openuno.local.wrong_answers import ProtocolFault, read_field, refuse_field
 
 PROTOCOL = 1
 PREFIX = "engine:"
@@ -40,6 +42,7 @@ START_SECONDS, MOVE_SECONDS = 20.0, 5.0
 _CLOSE_SECONDS = 2.0
 _END_SECONDS = 0.5
 """How long a process that has closed its output may take to end, to be said to have ended."""
+_HELLO_EXAMPLE: dict[str, object] = {"protocol": PROTOCOL, "name": "my bot"}
 _MAX_LINE = 1 << 16
 _MOST_UNASKED = 8
 """Lines that nobody asked for, after which no more are read: memory does not grow with them."""
@@ -49,13 +52,6 @@ class Hello(msgspec.Struct, tag_field="ask", tag="hello"):
     """The first question: who is there?"""
 
     protocol: int = PROTOCOL
-
-
-class HelloAnswer(msgspec.Struct):
-    """The answer to it, if the process speaks this version."""
-
-    protocol: int
-    name: str = ""
 
 
 class Remembered(msgspec.Struct):
@@ -75,12 +71,6 @@ class Question(msgspec.Struct, tag_field="ask", tag="action"):
     format: str
     legal: list[str]
     seconds: float
-
-
-class ActionAnswer(msgspec.Struct):
-    """The code of an action; null to do nothing, which only works out of turn."""
-
-    action: str | None
 
 
 class Quit(msgspec.Struct, tag_field="ask", tag="quit"):
@@ -137,8 +127,8 @@ class ExternalBot:
         line = b""
         try:
             line = self._ask(Hello(), start_seconds)
-            spoken = msgspec.json.decode(line, type=HelloAnswer).protocol
-        except (_NoAnswer, msgspec.DecodeError, UnicodeDecodeError) as error:
+            spoken = _read_hello(line)
+        except (_NoAnswer, ProtocolFault) as error:
             self.close()
             said = _describe_answer(error, line)
             raise SetupError("bots", f"{command!r} did not say hello: {said}") from None
@@ -161,9 +151,8 @@ class ExternalBot:
         try:
             self._refuse_unasked()
             line = self._ask(question, self._seconds)
-            found = msgspec.json.decode(line, type=ActionAnswer).action
-            return (None if found is None else parse_action(found)), mind
-        except (_NoAnswer, msgspec.DecodeError, NotationError, UnicodeDecodeError) as error:
+            return _read_action(line, question.legal), mind
+        except (_NoAnswer, ProtocolFault, NotationError) as error:
             self.close()
             seat = -1 if view.seat is None else view.seat
             failure = error.failure if isinstance(error, _NoAnswer) else Failure.UNREADABLE
@@ -273,15 +262,30 @@ def _read(stream: "IO[bytes]", lines: "SimpleQueue[bytes]") -> None:
     lines.put(b"")
 
 
+def _read_hello(line: bytes) -> int:
+    """The version of the protocol that a process speaks."""
+    spoken = read_field("protocol", line, _HELLO_EXAMPLE)
+    if isinstance(spoken, float) and spoken.is_integer():
+        return int(spoken)  # some languages write 1.0
+    if not isinstance(spoken, int):
+        raise refuse_field("protocol", "a number", _HELLO_EXAMPLE)
+    return spoken
+
+
+def _read_action(line: bytes, legal: list[str]) -> Action | None:
+    """The action that a process has chosen; null is to do nothing, which only works out of turn."""
+    example: dict[str, object] = {"action": legal[0] if legal else None}
+    code = read_field("action", line, example)
+    if code is None:
+        return None
+    if not isinstance(code, str):
+        raise refuse_field("action", "text, or null", example)
+    return parse_action(code)
+
+
 def _describe_answer(error: Exception, line: bytes) -> str:
     """What is wrong with an answer, and what was answered, if anything."""
-    match error:
-        case NotationError():
-            said = error.sentence
-        case UnicodeDecodeError():
-            said = "it is not UTF-8"
-        case _:
-            said = str(error)
+    said = error.sentence if isinstance(error, NotationError) else str(error)
     return f"{said}; it wrote {_show(line)}" if line else said
 
 

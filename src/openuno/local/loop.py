@@ -96,14 +96,14 @@ def ask_next(table: Table, players: Sequence[Player]) -> Act | Penalty:
     for seat, offered in questions_out_of_turn(round):
         player = table.players[seat]
         action = players[player].answer_out_of_turn(
-            view(round, seat), offered, _why_not(round, seat)
+            view(round, seat), offered, refusals_at(round, seat)
         )
         if action is not None:
             return _command(player, action)
     acting = seat_to_act(round)
     assert acting is not None, "a round that is not over waits for somebody"
     player = table.players[acting]
-    turn = players[player].take_turn(view(round, acting), _why_not(round, acting))
+    turn = players[player].take_turn(view(round, acting), refusals_at(round, acting))
     return _command(player, turn)
 
 
@@ -115,7 +115,9 @@ def _redact_step(step: GameStep, player: int | None) -> SeenEvents:
     return tuple(redact_game(step.game, event, player) for event in step.events)
 
 
-def _why_not(round: Round, seat: int) -> WhyNot:
+def refusals_at(round: Round, seat: int) -> WhyNot:
+    """Why an action of this seat would be refused now."""
+
     def why_not(action: Action) -> IllegalAction | None:
         try:
             apply(round, seat, action)

@@ -19,7 +19,7 @@ from openuno.game.formats import Format, Race, Single
 from openuno.game.play import start_game
 from openuno.game.state import Act, Command, Game, GameStep, NextRound, Table
 from openuno.game.statistics import Figures, statistics
-from openuno.local.bot_player import BotPlayer
+from openuno.local.bot_player import BotPlayer, bot_name
 from openuno.local.loop import Player, SeenEvents, ask_next, notify_all, play_to_end
 from openuno.local.named_bots import find_bot
 from openuno.record.errors import RecordError
@@ -225,7 +225,7 @@ def _seat_bots(bots: Sequence[AnyBot], seed: int, format: Format) -> list[BotPla
 
 
 def _bot_name(bot: AnyBot) -> str:
-    return bot if isinstance(bot, str) else getattr(bot, "__name__", type(bot).__name__)
+    return bot if isinstance(bot, str) else bot_name(bot)
 
 
 def _player_names(bots: Sequence[AnyBot], names: Sequence[str] | None) -> tuple[str, ...]:

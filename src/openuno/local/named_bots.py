@@ -36,6 +36,11 @@ def find_bot(name: str) -> Bot:
     return _import_bot(name, kind, rest)
 
 
+def bot_title(name: str) -> str:
+    """What a message calls the bot of this name: a program by the command that starts it."""
+    return repr(name.removeprefix(PREFIX)) if name.startswith(PREFIX) else name
+
+
 def _counting_expert(name: str, worlds: str) -> Bot:
     if not worlds.isascii() or not worlds.isdigit() or not 1 <= int(worlds) <= MAX_WORLDS:
         raise SetupError("bots", f"{name!r}: an expert searches 1 to {MAX_WORLDS} deals")

@@ -21,7 +21,7 @@ from openuno.game.view import view_game
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import Player, SeenEvents, WhyNot, ask_next, notify_all
 from openuno.local.matches import MAX_ACTIONS
-from openuno.local.named_bots import find_bot
+from openuno.local.named_bots import bot_title, find_bot
 from openuno.mcp.page import GAME_OVER, THINKING, find_view, game_page, what_to_do
 from openuno.mcp.seat import MAX_SECONDS, MOVE_SECONDS, explain, read_answer
 from openuno.record.lines import Header, SeededDeal
@@ -207,7 +207,14 @@ class LocalSeat:
         self._players: list[Player] = [
             self._assistant
             if kind == PERSON
-            else BotPlayer(find_bot(kind), str(seed).encode(), player, setup.format)
+            else BotPlayer(
+                find_bot(kind),
+                str(seed).encode(),
+                player,
+                setup.format,
+                name=bot_title(kind),
+                seated_as=names[player],
+            )
             for player, kind in enumerate(setup.seating.kinds)
         ]
         self._game = step.game

@@ -16,7 +16,7 @@ from openuno.game.notation import parse_format
 from openuno.game.state import GameStep
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import notify_all, play_to_end
-from openuno.local.named_bots import find_bot
+from openuno.local.named_bots import bot_title, find_bot
 from openuno.record.fairness import SEED_BYTES, commitment
 from openuno.record.lines import FairDeal, Header, SeededDeal, game_rng
 from openuno.record.replay import replay, start_recorded_game
@@ -212,7 +212,14 @@ def _bot_players(header: Header, secret: bytes | None, seating: Seating) -> dict
         secret = header.chance.seed.encode()
     assert secret is not None, "a game has a seed"
     return {
-        player: BotPlayer(find_bot(kind), secret, player, header.format)
+        player: BotPlayer(
+            find_bot(kind),
+            secret,
+            player,
+            header.format,
+            name=bot_title(kind),
+            seated_as=header.names[player],
+        )
         for player, kind in enumerate(seating.kinds)
         if kind != PERSON
     }

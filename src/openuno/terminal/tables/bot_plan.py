@@ -8,6 +8,7 @@ from openuno.engine.questions import questions_out_of_turn
 from openuno.engine.state import seat_to_act
 from openuno.engine.view import view
 from openuno.game.state import Act, Table
+from openuno.local.loop import refusals_at
 from openuno.room.manners import thinking_time
 from openuno.terminal.preferences import Preferences
 from openuno.terminal.tables.memory import Memory
@@ -51,7 +52,7 @@ def make_plan(
         if player == person:
             return Plan(None, None, offered)
         seen = view(round, acting)
-        command = Act(player, memory.bots[player].take_turn(seen, never_refused))
+        command = Act(player, memory.bots[player].take_turn(seen, refusals_at(round, acting)))
         delay = thinking_seconds(table, player, memory, names, chosen)
         if offered:
             delay = max(delay, limit or 0)

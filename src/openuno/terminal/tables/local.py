@@ -30,7 +30,7 @@ from openuno.game.view import redact_game, view_game
 from openuno.local.advice import reason_for
 from openuno.local.analysis.reasons import Reason
 from openuno.local.bot_player import BotPlayer
-from openuno.local.loop import Observer, Player, SeenEvents, ask_next, notify_all
+from openuno.local.loop import Observer, Player, SeenEvents, ask_next, notify_all, refusals_at
 from openuno.record.writer import Mark
 from openuno.terminal.languages.catalogue import translate
 from openuno.terminal.languages.refusals import refusal_sentence
@@ -291,7 +291,7 @@ class LocalTable:
             self._publish()
             await self._pause(table, player)
             take_turn = self._memory.bots[player].take_turn
-            ask_turn = partial(take_turn, view(round, acting), never_refused)
+            ask_turn = partial(take_turn, view(round, acting), refusals_at(round, acting))
             return Act(player, await self._ask_bots(table, ask_turn))
         await self._hand_to(player)
         self._publish()
