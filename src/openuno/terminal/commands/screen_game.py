@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from openuno.game.state import Game, GameStep
-from openuno.local.bot_player import BotPlayer
+from openuno.local.bot_player import BotError, BotPlayer
 from openuno.record.lines import Header
 from openuno.terminal.languages.catalogue import translate
 from openuno.terminal.own_command import own_command
@@ -74,13 +74,16 @@ def play_on_screen(
     app = UnoApp(table, preferences, greeting=unsaved)
     app.run()
     if app.failure is not None:
+        if isinstance(app.failure, BotError):
+            _say_goodbye(shown, over=False, interrupted=False)
         raise app.failure
     if app.return_code:
         return app.return_code
-    return _say_goodbye(shown, table.state.game.winners is not None, app.interrupted)
+    over = table.state.game.winners is not None
+    return _say_goodbye(shown, over=over, interrupted=app.interrupted)
 
 
-def _say_goodbye(shown: ScreenGame, over: bool, interrupted: bool) -> int:
+def _say_goodbye(shown: ScreenGame, *, over: bool, interrupted: bool) -> int:
     if shown.save is not None:
         path = shlex.quote(str(shown.save.path))
         if over:

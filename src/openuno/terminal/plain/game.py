@@ -12,7 +12,7 @@ from rich.console import Console
 from openuno.engine.notation.rules import rules_text
 from openuno.game.formats import Single
 from openuno.game.state import Command, Game, GameStep, NextRound, is_round_on
-from openuno.local.bot_player import BotPlayer
+from openuno.local.bot_player import BotError, BotPlayer
 from openuno.local.loop import Player, SeenEvents, play_to_end
 from openuno.record.lines import Header
 from openuno.record.writer import Mark
@@ -130,11 +130,11 @@ class KeyboardGame(GameLog):
             self._console.print(
                 f"{chr(10) if interrupted else ''}{translate('You leave the table.')}"
             )
-            if self.save is not None:
-                path = shlex.quote(str(self.save.path))
-                words = translate("To resume this game:")
-                self._print_command(words, f"{own_command()} play --resume {path}")
+            self._say_how_to_resume()
             return INTERRUPTED if interrupted else 0
+        except BotError:
+            self._say_how_to_resume()
+            raise
         self._show_news()
         self._print_end(game)
         return 0
@@ -170,6 +170,12 @@ class KeyboardGame(GameLog):
                 return play_to_end(self._game, self.players, self)
             except MoveTakenBack:
                 self._restore(self._past.pop())
+
+    def _say_how_to_resume(self) -> None:
+        if self.save is not None:
+            path = shlex.quote(str(self.save.path))
+            words = translate("To resume this game:")
+            self._print_command(words, f"{own_command()} play --resume {path}")
 
     def _moment(self, player: int) -> "_Moment":
         bots = {seat: copy(bot) for seat, bot in self._bots.items()}
