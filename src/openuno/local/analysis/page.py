@@ -3,7 +3,16 @@
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from openuno.local.analysis.figures import (
+    find_ticks,
+    join_names,
+    list_accounts,
+    sides_of,
+    signed,
+    whole_percents,
+)
 from openuno.local.analysis.report import (
+    LUCK_ABOUT,
     Account,
     Analysis,
     RoundReport,
@@ -11,15 +20,16 @@ from openuno.local.analysis.report import (
     costly_move_text,
     describe_percentages,
     draw_four_text,
-    percent,
     step_number,
 )
 
-_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 720, 260, 66, 8, 14, 14
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 720, 276, 66, 8, 14, 34
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#8a6d00", "#3f8fc4", "#777777", "#c04040")
 _DASHES = ("", "7 4", "2 3")
 """Lines differ by their dashes as well as by their colours."""
 _SHOWN = 5
+_TICKS = 8
+"""Steps written below a chart, at most."""
 _STYLE = """
 :root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;
@@ -36,9 +46,9 @@ td:first-child,th:first-child{text-align:left;padding-left:0}
 """
 
 
-def write_page(found: Analysis, about: Sequence[str]) -> str:
-    """The whole page; `about` are lines that say what was played."""
-    body = "\n".join(_parts(found, about))
+def write_page(found: Analysis, about: Sequence[str], *, teams: bool = False) -> str:
+    """The whole page; `about` are lines that say what was played, by partners or not."""
+    body = "\n".join(_parts(found, about, teams=teams))
     title = escape(f"Analysis: {', '.join(found.names)}")
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
@@ -47,7 +57,7 @@ def write_page(found: Analysis, about: Sequence[str]) -> str:
     )
 
 
-def _parts(found: Analysis, about: Sequence[str]) -> Iterator[str]:
+def _parts(found: Analysis, about: Sequence[str], *, teams: bool) -> Iterator[str]:
     yield f"<h1>{escape(', '.join(found.names))}</h1>"
     for line in about:
         yield f"<p>{escape(line)}</p>"
@@ -57,10 +67,12 @@ def _parts(found: Analysis, about: Sequence[str]) -> Iterator[str]:
         won = "win" if len(round.winners) > 1 else "wins"
         where = f", table {round.table + 1}" if tables else ""
         yield f"<h2>Round {round.number}{where}: {escape(winners)} {won}</h2>"
-        yield _chart(round, found.names)
-        yield _legend(round, found.names)
+        sides = sides_of(len(round.players), teams=teams)
+        yield _chart(round, found.names, sides)
+        yield _legend(round, found.names, sides)
     yield "<h2>Luck and play, in rounds won</h2>"
-    yield _accounts(found)
+    yield _accounts(found, teams=teams)
+    yield f'<p class="quiet">{escape(LUCK_ABOUT)}</p>'
     yield from _costly_moves(found)
     draw_fours = [(round, laid) for round in found.rounds for laid in round.draw_fours]
     if draw_fours:
@@ -79,8 +91,8 @@ def _location(round: RoundReport, line: int) -> str:
     return f"Round {round.number}, step {step_number(line)}"
 
 
-def _chart(round: RoundReport, names: tuple[str, ...]) -> str:
-    """The chance of every player after each action, and a dot at each costly move."""
+def _chart(round: RoundReport, names: tuple[str, ...], sides: list[tuple[int, ...]]) -> str:
+    """The chance of every side after each action, a dot at each costly move, and the steps."""
     steps = max(1, len(round.points) - 1)
     inner, height = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _BOTTOM
 
@@ -95,34 +107,41 @@ def _chart(round: RoundReport, names: tuple[str, ...]) -> str:
             f'<text x="{_LEFT - 6}" y="{y + 6}" text-anchor="end">{100 * share:.0f}</text>'
         )
     lines = {point.line: step for step, point in enumerate(round.points)}
-    for index, player in enumerate(round.players):
-        spots = [to_point(step, point.chances[index]) for step, point in enumerate(round.points)]
+    for step, number in find_ticks([step_number(line) for line in lines], _TICKS).items():
+        x, y = to_point(step, 0)
+        found.append(f'<line class="grid" x1="{x:.1f}" x2="{x:.1f}" y1="{_TOP}" y2="{y}"/>')
+        found.append(f'<text x="{x:.1f}" y="{_HEIGHT - 8}" text-anchor="middle">{number}</text>')
+    for index, side in enumerate(sides):
+        players = [round.players[seat] for seat in side]
+        spots = [to_point(step, point.chances[side[0]]) for step, point in enumerate(round.points)]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
         found.append(
             f'<polyline {_stroke(index)} points="{path}">'
-            f"<title>{escape(names[player])}</title></polyline>"
+            f"<title>{escape(join_names(names, players))}</title></polyline>"
         )
         for move in round.moves:
-            if move.player == player and move.cost > 0:
+            if move.player in players and move.cost > 0:
                 x, y = spots[lines[move.line]]
                 found.append(
                     f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{_colour(index)}">'
                     f"<title>{escape(costly_move_text(move))}</title></circle>"
                 )
     drawn = "\n".join(found)
-    label = f"Chances of everyone in round {round.number}, in per cent"
+    label = f"Chances of everyone in round {round.number}, in per cent, by step"
     return (
         f'<svg class="chart" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{label}">\n'
         f"{drawn}\n</svg>"
     )
 
 
-def _legend(round: RoundReport, names: tuple[str, ...]) -> str:
+def _legend(round: RoundReport, names: tuple[str, ...], sides: list[tuple[int, ...]]) -> str:
     """Whose line is whose, with the chances after the deal."""
+    dealt = whole_percents([round.points[0].chances[side[0]] for side in sides])
     rows = (
         f'<li><svg viewBox="0 0 24 6" aria-hidden="true"><path d="M0,3H24" {_stroke(index)}/></svg>'
-        f"{escape(names[player])}: {percent(round.points[0].chances[index])} after the deal</li>"
-        for index, player in enumerate(round.players)
+        f"{escape(join_names(names, [round.players[seat] for seat in side]))}:"
+        f" {dealt[index]} % after the deal</li>"
+        for index, side in enumerate(sides)
     )
     return f'<ul class="legend">{"".join(rows)}</ul>'
 
@@ -137,16 +156,16 @@ def _colour(index: int) -> str:
     return _COLOURS[index % len(_COLOURS)]
 
 
-def _accounts(found: Analysis) -> str:
-    heads = ("player", "par", "the deal", "own mistakes", "the rest", "won")
+def _accounts(found: Analysis, *, teams: bool) -> str:
+    heads = ("player", "par", "deal", "mistakes", "the rest", "won")
     rows = ["".join(f"<th>{head}</th>" for head in heads)]
-    rows += [_row(found.names[each.player], each) for each in found.accounts if each.rounds]
+    rows += [_row(name, each) for name, each in list_accounts(found, teams=teams)]
     body = "".join(f"<tr>{row}</tr>" for row in rows)
     return f'<div class="wide"><table>{body}</table></div>'
 
 
 def _row(name: str, each: Account) -> str:
-    parts = "".join(f"<td>{part + 0:+.2f}</td>" for part in (each.deal, each.play, each.rest))
+    parts = "".join(f"<td>{signed(part)}</td>" for part in (each.deal, each.play, each.rest))
     return f"<td>{escape(name)}</td><td>{each.par:.2f}</td>{parts}<td>{each.won}</td>"
 
 

@@ -136,8 +136,8 @@ def _par(round: RoundReport) -> float:
 
 
 def round_share(share: float) -> float:
-    """Rounded to what the worlds can tell."""
-    return round(share, 4)
+    """Rounded to what the worlds can tell; zero is never negative."""
+    return round(share, 4) + 0.0
 
 
 def step_number(line: int) -> int:
@@ -152,6 +152,21 @@ def describe_percentages(found: Analysis) -> str:
         " in the curves from the hands as they lay, of a move in deals that fit what its player"
         f" knew, {found.worlds} for each position; seed {found.seed}."
     )
+
+
+LUCK_ABOUT = (
+    "Counted in rounds of this game. Par: what equal players would win. Deal: what the dealt hands"
+    " changed. Mistakes: what the player's own costly moves lost. The rest: the cards drawn and"
+    " what the others did."
+)
+QUICK_LUCK_ABOUT = (
+    "Counted in rounds of this game. Par: what equal players would win. Deal: how much better or"
+    " worse than the others' the bot master rated the hand at the player's first decision in each"
+    " round. Draws and play: everything after that, the player's own moves, those of the others"
+    " and the cards drawn. Without --quick, the analysis separates a player's own mistakes from"
+    " luck."
+)
+"""What the table of luck and play counts, as the pages say it."""
 
 
 def costly_move_text(move: JudgedMove) -> str:

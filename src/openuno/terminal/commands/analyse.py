@@ -13,12 +13,24 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from openuno.game.formats import is_team_format
 from openuno.local.analysis.analyse import Options, analyse
 from openuno.local.analysis.analyse import Progress as OnProgress
+from openuno.local.analysis.figures import (
+    find_ticks,
+    join_names,
+    lasting_sides,
+    list_accounts,
+    sides_of,
+    signed,
+    whole_percents,
+)
 from openuno.local.analysis.luck import measure_luck
 from openuno.local.analysis.page import write_page
 from openuno.local.analysis.positions import CannotAnalyse, read_rounds
 from openuno.local.analysis.report import (
+    LUCK_ABOUT,
+    QUICK_LUCK_ABOUT,
     Account,
     Analysis,
     RoundReport,
@@ -26,9 +38,9 @@ from openuno.local.analysis.report import (
     costly_move_text,
     describe_percentages,
     draw_four_text,
-    percent,
     step_number,
 )
+from openuno.record.lines import Header
 from openuno.terminal.commands.records import UnreadableRecord, load_record, title
 
 SHOWN = 3
@@ -39,6 +51,9 @@ _LABEL = 26
 _SHORTEST_CURVE = 10
 """Where there is no room for that beside its name, a curve has a line of its own."""
 _ANY_WIDTH = 1000
+_AXIS = "step"
+_TICK_COLUMNS = 8
+"""Columns for each number below a curve, at least."""
 
 
 class CannotWrite(ValueError):
@@ -58,7 +73,7 @@ def print_analysis(path: Path, options: Options, *, html: Path | None, as_json: 
     out = Console(highlight=False, markup=False)
     if html is not None:
         played, _, *written = title(record.header).plain.splitlines()
-        _write(html, write_page(found, (played, *written)))
+        _write(html, write_page(found, (played, *written), teams=_has_teams(record.header)))
     if as_json:
         fields = {"file": str(path), **msgspec.to_builtins(found)}
         out.out(msgspec.json.format(msgspec.json.encode(fields), indent=2).decode())
@@ -66,9 +81,13 @@ def print_analysis(path: Path, options: Options, *, html: Path | None, as_json: 
     out.print(title(record.header))
     for round in found.rounds:
         out.print()
-        _print_round(out, found, round)
+        _print_round(out, found, round, teams=_has_teams(record.header))
     out.print()
-    _print_luck_table(out, ("the deal", "own mistakes", "the rest"), _account_rows(found))
+    rows = [
+        [name, *_account_cells(account)]
+        for name, account in list_accounts(found, teams=_has_teams(record.header))
+    ]
+    _print_luck_table(out, ("deal", "mistakes", "the rest"), rows, LUCK_ABOUT)
     _print_costly_moves(out, found)
     _print_draw_fours(out, found)
     out.print(
@@ -84,7 +103,8 @@ def print_luck(path: Path, only: int | None, *, as_json: bool) -> None:
     record = load_record(path)
     names = record.header.names
     try:
-        accounts = measure_luck(len(names), read_rounds(record, only))
+        rounds = read_rounds(record, only)
+        accounts = measure_luck(len(names), rounds)
     except CannotAnalyse as error:
         raise UnreadableRecord(f"{path}: {error}") from None
     out = Console(highlight=False, markup=False)
@@ -95,17 +115,17 @@ def print_luck(path: Path, only: int | None, *, as_json: bool) -> None:
     out.print(title(record.header))
     out.print()
     rows = []
-    for each in accounts:
-        if each.rounds:
-            signed = (f"{part + 0:+.2f}" for part in (each.deal, each.play))
-            rows.append([names[each.player], f"{each.par:.2f}", *signed, str(each.won)])
-    _print_luck_table(out, ("the deal", "draws and play"), rows)
-    out.print(
-        "Par is what the number of players gave, the deal what the hands were worth beside the"
-        " others' by master's network, and draws and play all that came after: the cards drawn,"
-        " too. Without --quick, every position is played out: that separates a player's own"
-        " mistakes from luck."
-    )
+    seated = [round.players for round in rounds]
+    for side in lasting_sides(seated, teams=_has_teams(record.header)):
+        each = accounts[side[0]]  # partners win together, so their accounts are the same
+        parts = (signed(each.deal), signed(each.play))
+        rows.append([join_names(names, side), f"{each.par:.2f}", *parts, str(each.won)])
+    _print_luck_table(out, ("deal", "draws and play"), rows, QUICK_LUCK_ABOUT)
+
+
+def _has_teams(header: Header) -> bool:
+    """Whether those opposite each other play together."""
+    return header.rules.teams or is_team_format(header.format)
 
 
 def _write(path: Path, text: str) -> None:
@@ -116,22 +136,33 @@ def _write(path: Path, text: str) -> None:
         raise CannotWrite(f"{path}: {error.strerror or error}") from None
 
 
-def _print_round(out: Console, found: Analysis, round: RoundReport) -> None:
+def _print_round(out: Console, found: Analysis, round: RoundReport, *, teams: bool) -> None:
     where = f", table {round.table + 1}" if any(each.table for each in found.rounds) else ""
     won = " and ".join(found.names[player] for player in round.winners) or "nobody"
     verb = "win" if len(round.winners) > 1 else "wins"
     out.print(Text(f"Round {round.number}{where}: {won} {verb}", "bold"))
-    width = max(cell_len(found.names[player]) for player in round.players)
+    sides = sides_of(len(round.players), teams=teams)
+    names = [join_names(found.names, [round.players[seat] for seat in side]) for side in sides]
+    curves = [[point.chances[side[0]] for point in round.points] for side in sides]
+    dealt = whole_percents([shares[0] for shares in curves])
+    width = max(cell_len(name) for name in (*names, _AXIS))
     room = out.width - width - _LABEL
-    for index, player in enumerate(round.players):
-        shares = [point.chances[index] for point in round.points]
-        name = set_cell_size(found.names[player], width)
-        dealt = f"{percent(shares[0])} after the deal"
-        if room >= _SHORTEST_CURVE:
-            out.print(f"  {name}  {_curve(shares, room)}  {dealt}")
+    beside = room >= _SHORTEST_CURVE
+    if not beside:
+        room = max(_SHORTEST_CURVE, out.width - 4)
+    for name, shares, chance in zip(names, curves, dealt, strict=True):
+        if beside:
+            label = set_cell_size(name, width)
+            out.print(f"  {label}  {_curve(shares, room)}  {chance} % after the deal")
         else:
-            _print_item(out, f"{found.names[player]}, {dealt}:")
-            out.print(f"    {_curve(shares, max(_SHORTEST_CURVE, out.width - 4))}")
+            _print_item(out, f"{name}, {chance} % after the deal:")
+            out.print(f"    {_curve(shares, room)}")
+    steps = [step_number(point.line) for point in round.points]
+    axis = _axis(steps, room)
+    if beside:
+        out.print(f"  {set_cell_size(_AXIS, width)}  {axis}")
+    else:
+        out.print(f"    {axis}\n    ({_AXIS})")
 
 
 def _curve(shares: list[float], width: int) -> str:
@@ -145,16 +176,21 @@ def _curve(shares: list[float], width: int) -> str:
     return "".join(found).replace(" ", "▁")
 
 
-def _account_rows(found: Analysis) -> list[list[str]]:
-    return [
-        [found.names[account.player], *_account_cells(account)]
-        for account in found.accounts
-        if account.rounds
-    ]
+def _axis(steps: list[int], width: int) -> str:
+    """The numbers of some steps, each beginning below its place in a curve."""
+    columns = min(width, len(steps))
+    found = ""
+    for place, number in find_ticks(steps, columns // _TICK_COLUMNS).items():
+        column = place * columns // len(steps)
+        if column >= len(found) and column + len(str(number)) <= width:
+            found = f"{found:{column}}{number} "
+    return found.rstrip()
 
 
-def _print_luck_table(out: Console, parts: tuple[str, ...], rows: list[list[str]]) -> None:
-    """A row for each player; where the terminal is too narrow for that, a sentence."""
+def _print_luck_table(
+    out: Console, parts: tuple[str, ...], rows: list[list[str]], about: str
+) -> None:
+    """A row for each player or side, and what is counted; on a narrow terminal, sentences."""
     title = "Luck and play, in rounds won"
     names = ("par", *parts, "won")
     table = Table(title=title, box=box.SIMPLE, title_justify="left")
@@ -165,17 +201,21 @@ def _print_luck_table(out: Console, parts: tuple[str, ...], rows: list[list[str]
         table.add_row(*row)
     if out.measure(table, options=out.options.update(width=_ANY_WIDTH)).minimum <= out.width:
         out.print(table)
+        out.print(about)
+        out.print()
         return
     out.print(Text(title, "italic"))
     for player, *figures in rows:
         parted = (f"{name} {figure}" for name, figure in zip(names, figures, strict=True))
         _print_item(out, f"{player}: {', '.join(parted)}")
     out.print()
+    out.print(about)
+    out.print()
 
 
 def _account_cells(account: Account) -> list[str]:
-    signed = (account.deal, account.play, account.rest)
-    return [f"{account.par:.2f}", *(f"{part + 0:+.2f}" for part in signed), str(account.won)]
+    parts = (account.deal, account.play, account.rest)
+    return [f"{account.par:.2f}", *(signed(part) for part in parts), str(account.won)]
 
 
 def _print_costly_moves(out: Console, found: Analysis) -> None:
