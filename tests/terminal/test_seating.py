@@ -39,8 +39,22 @@ def test_a_character_brings_its_name_and_a_level_seats_its_characters() -> None:
     easy = seat_players(Race(), 5, "Gus", "easy")
     assert easy.kinds == ("person", "television", "plant", "mug", "television")
     assert easy.names == ("Gus", "Gus (2)", "Ivy", "Jo", "Gus (3)")
-    with pytest.raises(SetupError, match="no bot 'dishwasher'; choose from random, casual"):
+    with pytest.raises(
+        SetupError, match="no bot 'dishwasher'; choose from easy, medium, hard, master"
+    ):
         seat_players(Race(), 4, "Zoe", "dishwasher")
+
+
+def test_bots_are_named_as_uno_bots_lists_them_in_capitals_or_not() -> None:
+    seated = seat_players(Race(), 5, "Zoe", "Bo, ADA,Regular,EASY")
+    assert seated.kinds == ("person", "toaster", "radio", "regular", "television")
+    with pytest.raises(SetupError, match=r"my_bot\.py.* names a file; .* my_bot:my_bot"):
+        seat_players(Race(), 2, "Zoe", "./my_bot.py")
+
+
+def test_bots_for_no_seat_are_refused() -> None:
+    with pytest.raises(SetupError, match="people have all 2 seats; leave --bots out"):
+        seat_players(Race(), 2, "Ann,Ben", "easy")
 
 
 def test_the_largest_tournament_has_names_for_all() -> None:

@@ -78,6 +78,23 @@ def find_bot(name: str) -> Bot:
     return BOTS[name]
 
 
+def read_choice(typed: str) -> str:
+    """The word for a bot that somebody has typed, also as a character's name or in capitals.
+
+    What is none of ours comes back as it is: it may be a bot of somebody's own.
+    """
+    word = typed.strip()
+    named = {each.name.casefold(): kind for kind, each in CHARACTERS.items()}
+    known = {choice.casefold(): str(choice) for choice in CHOICES}
+    return {**named, **known}.get(word.casefold(), word)
+
+
+def list_choices() -> tuple[str, ...]:
+    """Every word for a bot for someone to choose from: levels, then the bots of each in turn."""
+    bots = (each.bot for level in Level for each in describe_bots() if each.level is level)
+    return tuple(dict.fromkeys((*(level.value for level in Level), *bots)))
+
+
 def choose_kind(word: str, used: Collection[str]) -> str:
     """The kind of bot that a word asks for: of a level, the first character not yet seated.
 

@@ -1,16 +1,21 @@
 """Who sits where: people by name, bots by kind."""
 
+from pathlib import PurePath
+
 import msgspec
 
 from openuno.bots.characters import CHARACTERS, name_for
-from openuno.bots.registry import choose_kind
+from openuno.bots.registry import CHOICES, choose_kind, list_choices, read_choice
 from openuno.engine.errors import SetupError
+from openuno.engine.faults import unknown_name
 from openuno.game.formats import Format, check_players
 from openuno.local.bot_player import DEFAULT_BOT
 from openuno.local.named_bots import find_bot
 from openuno.terminal.languages.catalogue import say
 
 PERSON = "person"
+DEFAULT_FUNCTION = "my_bot"
+"""What the function of a bot is called in the examples."""
 YOU = "You"
 """What a record calls somebody who has given no name."""
 DRAW = "draw"
@@ -50,7 +55,7 @@ def seat_players(
         if taken.count(name) > 1:
             raise SetupError("people", f"two players are called {name}")
     seats = [*named, *[""] * (players - len(named))]
-    kinds = _parse_kinds(bots, seats.count(""))
+    kinds = _parse_kinds(bots, seats.count(""), players)
     given = iter(_name_bots(kinds, taken))
     each_kind = iter(kinds)
     return Seating(
@@ -81,12 +86,16 @@ def seat_resumed(names: tuple[str, ...], people: str | None, bots: str | None) -
     for name in named:
         if name not in names:
             raise SetupError("people", f"{name!r} is not one of {', '.join(names)}")
-    kinds = iter(_parse_kinds(bots, sum(name not in named for name in names)))
+    kinds = iter(_parse_kinds(bots, sum(name not in named for name in names), len(names)))
     return Seating(names, tuple(PERSON if name in named else next(kinds) for name in names))
 
 
-def _parse_kinds(bots: str | None, count: int) -> list[str]:
-    words = (bots or DEFAULT_BOT).split(",")
+def _parse_kinds(bots: str | None, count: int, seats: int) -> list[str]:
+    if bots is not None and not count:
+        raise SetupError(
+            "bots", f"people have all {seats} seats; leave --bots out, or leave a seat to a bot"
+        )
+    words = [_read_word(word) for word in (bots or DEFAULT_BOT).split(",")]
     if len(words) not in (1, count):
         for word in words:
             find_bot(choose_kind(word, ()))
@@ -100,6 +109,20 @@ def _parse_kinds(bots: str | None, count: int) -> list[str]:
         if kind in CHARACTERS:
             seated.add(CHARACTERS[kind].name)
     return kinds
+
+
+def _read_word(typed: str) -> str:
+    word = read_choice(typed)
+    if word not in CHOICES and ":" not in word:
+        if word.endswith(".py"):
+            right = f"{PurePath(word).stem}:{DEFAULT_FUNCTION}"
+            raise SetupError(
+                "bots",
+                f"{word!r} names a file; go to its folder and name the module and the function in"
+                f" it: {right}",
+            )
+        raise SetupError("bots", unknown_name("bot", word, list_choices()))
+    return word
 
 
 def _name_bots(kinds: list[str], people: list[str]) -> list[str]:
