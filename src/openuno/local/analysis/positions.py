@@ -23,6 +23,10 @@ class CannotAnalyse(ValueError):
     """The record is of no finished game, or hides cards; the sentence says which."""
 
 
+class GameNotOver(CannotAnalyse):
+    """The record is of a game that is still being played."""
+
+
 class Stage(msgspec.Struct, frozen=True, gc=False, tag="stage"):
     """After a line of the record: a round as it lay, for the chances of everyone."""
 
@@ -109,11 +113,11 @@ def read_rounds(record: Record, only: int | None = None) -> list[PlayedRound]:
     if record.header.seat is not None:
         raise CannotAnalyse("this record has only what one player knew; analyse the whole one")
     if record.closing is None:
-        raise CannotAnalyse("this game is not over; finish it first: uno play --resume FILE")
+        raise GameNotOver("this game is not over; finish it first")
     try:
         rounds = list(_rounds(record))
     except RecordError as error:
-        raise CannotAnalyse(f"line {error.line}: {error.sentence}") from None
+        raise CannotAnalyse(f"line {error.line}: {error.sentence}") from error
     if not rounds:
         raise CannotAnalyse("no round of this game was played to its end")
     if only is None:

@@ -1,5 +1,6 @@
 """`uno analyse`: what a finished game can teach, as text, as a page, or as JSON."""
 
+import shlex
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -27,7 +28,7 @@ from openuno.local.analysis.figures import (
 )
 from openuno.local.analysis.luck import measure_luck
 from openuno.local.analysis.page import write_page
-from openuno.local.analysis.positions import CannotAnalyse, read_rounds
+from openuno.local.analysis.positions import CannotAnalyse, GameNotOver, read_rounds
 from openuno.local.analysis.report import (
     LUCK_ABOUT,
     QUICK_LUCK_ABOUT,
@@ -40,8 +41,10 @@ from openuno.local.analysis.report import (
     draw_four_text,
     step_number,
 )
+from openuno.record.errors import RecordError
 from openuno.record.lines import Header
-from openuno.terminal.commands.records import UnreadableRecord, load_record, title
+from openuno.terminal.commands.records import UnreadableRecord, load_record, location_text, title
+from openuno.terminal.own_command import own_command
 
 SHOWN = 3
 """How many moves of each player are listed."""
@@ -69,7 +72,7 @@ def print_analysis(path: Path, options: Options, *, html: Path | None, as_json: 
         try:
             found = analyse(record, options, progress)
         except CannotAnalyse as error:
-            raise UnreadableRecord(f"{path}: {error}") from None
+            raise _refuse(path, error) from None
     out = Console(highlight=False, markup=False)
     if html is not None:
         played, _, *written = title(record.header).plain.splitlines()
@@ -106,7 +109,7 @@ def print_luck(path: Path, only: int | None, *, as_json: bool) -> None:
         rounds = read_rounds(record, only)
         accounts = measure_luck(len(names), rounds)
     except CannotAnalyse as error:
-        raise UnreadableRecord(f"{path}: {error}") from None
+        raise _refuse(path, error) from None
     out = Console(highlight=False, markup=False)
     if as_json:
         fields = {"file": str(path), "names": names, "accounts": accounts}
@@ -121,6 +124,16 @@ def print_luck(path: Path, only: int | None, *, as_json: bool) -> None:
         parts = (signed(each.deal), signed(each.play))
         rows.append([join_names(names, side), f"{each.par:.2f}", *parts, str(each.won)])
     _print_luck_table(out, ("deal", "draws and play"), rows, QUICK_LUCK_ABOUT)
+
+
+def _refuse(path: Path, error: CannotAnalyse) -> UnreadableRecord:
+    """Why a record cannot be analysed: where it is wrong, or how to finish the game."""
+    if isinstance(error.__cause__, RecordError):
+        return UnreadableRecord(location_text(path, error.__cause__))
+    if isinstance(error, GameNotOver):
+        resume = f"{own_command()} play --resume {shlex.quote(str(path))}"
+        return UnreadableRecord(f"{path}: {error}: {resume}")
+    return UnreadableRecord(f"{path}: {error}")
 
 
 def _has_teams(header: Header) -> bool:
