@@ -5,6 +5,7 @@ Better is what wins the round more often, or brings more points where those coun
 
 from collections import Counter
 from collections.abc import Callable
+from enum import StrEnum
 from math import ceil
 from time import perf_counter
 
@@ -26,7 +27,9 @@ from openuno.bots.network.decisions import draw_limit, stake_of
 from openuno.bots.network.layout import Stake
 from openuno.engine.actions import Action, Draw, Play
 from openuno.engine.rng import Fast, Generator, fork, words
+from openuno.engine.rules import Rules
 from openuno.engine.view import View
+from openuno.game.formats import Format
 from openuno.local.search.belief import Belief, can_sample
 from openuno.local.search.compiled import rollouts
 from openuno.local.search.lookahead import Lookahead, Rollouts, ToOwnTurn
@@ -223,6 +226,22 @@ def _can_search(view: View, mind: Mind, budget: Budget) -> bool:
         return False
     alone = _plays_for_points(mind) and is_trained_for(view.rules, len(view.hands))
     return budget.everywhere or not alone
+
+
+class NoSearch(StrEnum):
+    """Why an expert plays exactly as `master` at a whole table."""
+
+    MANY_PLAYERS = "many-players"
+    POINTS = "points"
+
+
+def find_no_search(rules: Rules, seats: int, format: Format) -> NoSearch | None:
+    """Why an expert never looks ahead at a table of so many seats; None if it does."""
+    if seats > MOST_SEATS:
+        return NoSearch.MANY_PLAYERS
+    if stake_of(format) is not Stake.WIN and is_trained_for(rules, seats):
+        return NoSearch.POINTS
+    return None
 
 
 def _plays_for_points(mind: Mind) -> bool:

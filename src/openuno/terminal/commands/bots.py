@@ -7,7 +7,7 @@ from rich.text import Text
 
 from openuno.bots.characters import CHARACTERS, Level
 from openuno.bots.registry import BotDescription, describe_bots
-from openuno.terminal.languages.catalogue import say, speaks_english, translate
+from openuno.terminal.languages.catalogue import say, translate
 from openuno.terminal.own_command import own_command
 from openuno.terminal.preferences import use_preferred_language
 
@@ -52,11 +52,10 @@ def list_bots(*, as_json: bool, language: str | None = None) -> None:
 
 
 def level_title(level: Level) -> str:
-    """How well a bot plays, as a heading; in other languages with the word that is typed."""
-    if speaks_english():
-        return level.capitalize()
+    """How well a bot plays, as a heading; with the word that is typed where it is another."""
     words = say(_LEVEL_MESSAGES[level])
-    return f"{words[:1].upper()}{words[1:]} ({level})"
+    title = f"{words[:1].upper()}{words[1:]}"
+    return title if words.casefold() == level else f"{title} ({level})"
 
 
 def bot_words(bot: BotDescription) -> str:

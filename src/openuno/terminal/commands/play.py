@@ -4,8 +4,10 @@ import secrets
 from contextlib import ExitStack
 from pathlib import Path
 
+import click
 import msgspec
 
+from openuno.bots.registry import EXPERT
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.pencil.parser import write_on_blanks
@@ -17,6 +19,7 @@ from openuno.game.state import GameStep
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import notify_all, play_to_end
 from openuno.local.named_bots import bot_title, find_bot
+from openuno.local.search.expert import NoSearch, find_no_search
 from openuno.record.fairness import SEED_BYTES, commitment
 from openuno.record.lines import FairDeal, Header, SeededDeal, game_rng
 from openuno.record.replay import replay, start_recorded_game
@@ -112,15 +115,16 @@ def start_play(start: Start, save: Path | None, *, plain: bool, language: str | 
             unsaved = translate("This game can't be saved: {error}.", error=str(error))
         bots = _bot_players(header, secret, start.seating)
         advisers = _advisers(header, secret, start.seating)
+        notes = [note for note in (unsaved, _search_note(header, start.seating)) if note]
         if not plain and has_screen():
             game = ScreenGame(header, step, bots, advisers, kept)
-            return play_on_screen(game, unsaved=unsaved)
+            return play_on_screen(game, notes=notes)
         console = keyboard.console(plain=True)
         host = KeyboardGame(console, header, bots, advisers)
         host.save = kept
         notify_all(step, host.players, host, None)
-        if unsaved is not None:
-            console.print(unsaved)
+        for note in notes:
+            console.print(note)
         return host.play(step.game)
 
 
@@ -171,6 +175,8 @@ def watch(
     step = _start_game(header, secret)
     host = WatchedGame(keyboard.console(plain=plain), header, as_json=as_json)
     players = list(_bot_players(header, secret, start.seating).values())
+    if (note := _search_note(header, start.seating)) is not None:
+        click.echo(note, err=True)
     with ExitStack() as at_the_end:
         if save is not None:
             kept = saves.create_save(save, header, step.events, secret, start.seating.kinds)
@@ -181,6 +187,26 @@ def watch(
         except KeyboardInterrupt:
             return INTERRUPTED
     return 0
+
+
+def _search_note(header: Header, seating: Seating) -> str | None:
+    """That a bot which looks ahead elsewhere does not at this table."""
+    if not any(kind.partition(":")[0] == EXPERT for kind in seating.kinds):
+        return None
+    seats = 4 if isinstance(header.format, Rotating) else len(header.names)
+    match find_no_search(header.rules, seats, header.format):
+        case NoSearch.POINTS:
+            return translate(
+                "In this format expert plays exactly like master: it looks ahead only where rounds"
+                " are won and not counted in points (--format single or best-of:5)."
+            )
+        case NoSearch.MANY_PLAYERS:
+            return translate(
+                "With more than six players expert plays exactly like master: it looks ahead only"
+                " at smaller tables."
+            )
+        case None:
+            return None
 
 
 def _check_people(seating: Seating) -> None:

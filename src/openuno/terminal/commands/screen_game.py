@@ -49,11 +49,11 @@ def play_on_screen(
     *,
     past: Sequence[GameStep] = (),
     game: Game | None = None,
-    unsaved: str | None = None,
+    notes: Sequence[str] = (),
 ) -> int:
     """Play until the game is over or the person leaves; the exit status.
 
-    `past` and `game` are those of a game that is resumed, `unsaved` says why it cannot be kept.
+    `past` and `game` are those of a game that is resumed, `notes` are shown first.
     """
     # Textual takes long to import, and only this draws with it.
     from openuno.terminal.client.app import UnoApp  # noqa: PLC0415
@@ -71,7 +71,7 @@ def play_on_screen(
     table.catch_up(past)
     if game is not None:
         table.set_game(game)
-    app = UnoApp(table, preferences, greeting=unsaved)
+    app = UnoApp(table, preferences, greeting="\n".join(notes) or None)
     app.run()
     if app.failure is not None:
         if isinstance(app.failure, BotError):

@@ -1,0 +1,42 @@
+"""`uno play` says where the bot that looks ahead does not, and `uno bots` what it is called."""
+
+import pytest
+from click.testing import CliRunner
+
+from openuno.cli.app import app
+from openuno.engine.notation.rules import parse_rules
+from openuno.game.notation import parse_format
+from openuno.local.search.expert import NoSearch, find_no_search
+from tests.terminal.commands import PLAIN, uno
+
+POINTS = "In this format expert plays exactly like master"
+
+
+@pytest.mark.parametrize(
+    ("words", "start"),
+    [
+        ((), POINTS),
+        (("--format", "low-tally"), POINTS),
+        (("--format", "partners", "--bots", "expert:8"), POINTS),
+        (("--format", "rotating"), POINTS),
+        (("--players", "7", "--format", "single"), "With more than six players"),
+        (("--format", "single"), "mattel-2016"),
+        (("--format", "best-of:5"), "mattel-2016"),
+        (("--bots", "master"), "mattel-2016"),
+        (("--language", "de"), "In diesem Format spielt expert genau wie master"),
+    ],
+)
+def test_a_table_where_expert_plays_as_master_says_so(words: tuple[str, ...], start: str) -> None:
+    assert uno("--bots", "expert", *words).stdout.startswith(start)
+
+
+def test_where_hands_move_and_only_regular_could_decide_it_looks_ahead_for_points() -> None:
+    rules = parse_rules("mattel-2016+seven_zero=on")
+    assert find_no_search(rules, 6, parse_format("race")) is None
+    assert find_no_search(rules, 2, parse_format("race")) is NoSearch.POINTS
+
+
+def test_levels_are_called_as_on_the_pages() -> None:
+    printed = CliRunner(env=PLAIN).invoke(app, ["bots"]).stdout
+    assert "\nMaster, thinks ahead (expert)\n" in printed
+    assert "\nMaster\n" in printed
