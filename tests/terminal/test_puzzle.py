@@ -1,6 +1,7 @@
 """`uno puzzle` as it is run."""
 
 import json
+import re
 from datetime import date
 
 import pytest
@@ -8,6 +9,7 @@ from click.testing import CliRunner, Result
 
 from openuno.cli.app import app
 from openuno.engine.notation.actions import action_text
+from openuno.engine.notation.rules import rules_text
 from openuno.local.analysis.reasons import reason_text
 from openuno.local.puzzles.puzzle import find_puzzle, last_number, load_puzzles
 from openuno.terminal.languages.catalogue import ENGLISH, LANGUAGES, shared_messages, use_language
@@ -59,7 +61,8 @@ def test_the_better_card_is_named_in_the_sentence() -> None:
 def test_without_a_keyboard_it_is_shown_and_nothing_is_given_away() -> None:
     done = uno("2")
     assert done.exit_code == 0
-    assert done.stdout.rstrip().endswith("uno puzzle 2 --answer 1")
+    assert done.stdout.rstrip().endswith("puzzle 2 --answer 1")
+    assert "\nTo answer: " in done.stdout
     assert "%" not in done.stdout
 
 
@@ -102,7 +105,7 @@ def test_json_has_the_position_and_the_solution() -> None:
     ("words", "sentence"),
     [
         (("0",), "there is no puzzle 0; choose one from 1 to"),
-        (("100000",), "there is no puzzle 100000"),
+        (("100000",), "there is no puzzle 100000; choose one from 1 to 18"),
         (("--date", "2020-01-01"), "the first puzzle was for 2026-11-01"),
         (("--date", "2026-11-19"), "the puzzle for 2026-11-19 is not shown before that day"),
         (("--date", "2026-11-19", "--json"), "the puzzle for 2026-11-19 is not shown before"),
@@ -144,3 +147,15 @@ def test_the_pages_and_the_terminal_have_the_same_english_reasons() -> None:
         }
         said = format_message(messages[f"reason.{reason.kind}"], values, ENGLISH)
         assert said == reason_text(reason, NAMES)
+
+
+def test_house_rules_are_named_in_words() -> None:
+    shown = {rules_text(find_puzzle(n).view.rules): uno(str(n)).stdout for n in range(1, 19)}
+    assert len(shown) == 5
+    for rules, text in shown.items():
+        found = re.search(r"House rules: (.*)", text)
+        named = [] if found is None else found[1].split(", ")
+        assert ("Stacking" in named) is ("stacking" in rules)
+        assert ("Jump-in" in named) is ("jump_in" in rules)
+        assert ("Partners" in named) is ("teams" in rules)
+        assert rules not in text

@@ -36,7 +36,7 @@ def puzzle(
     language: str | None,
     as_json: bool,
 ) -> None:
-    """Find the best move in a position that the strongest bot has played; exit 1 if it is missed.
+    """Find the best move in a position that the bot master has played; exit 1 if it is missed.
 
     There is a puzzle for every day, the same for everyone; NUMBER shows an earlier one.
     """

@@ -81,11 +81,13 @@ def write_puzzles(puzzles: tuple[Puzzle, ...]) -> bytes:
     return b"[\n" + lines + b"\n]\n"
 
 
-def find_puzzle(number: int) -> Puzzle:
-    """The puzzle of this number, from 1."""
+def find_puzzle(number: int, last: int | None = None) -> Puzzle:
+    """The puzzle of this number, from 1; a refusal names those up to `last`, if not all."""
     puzzles = load_puzzles()
     if not 1 <= number <= len(puzzles):
-        raise NoSuchPuzzle(f"there is no puzzle {number}; choose one from 1 to {len(puzzles)}")
+        last = len(puzzles) if last is None else last
+        since = f"; choose one from 1 to {last}" if last > 0 else ""
+        raise NoSuchPuzzle(f"there is no puzzle {number}{since}")
     return puzzles[number - 1]
 
 

@@ -13,7 +13,7 @@ from openuno.engine.actions import Action, Play
 from openuno.engine.cards import COLOURS
 from openuno.engine.errors import NotationError
 from openuno.engine.notation.actions import action_text, parse_action
-from openuno.engine.notation.rules import rules_text
+from openuno.engine.rules import Rules, Stacking
 from openuno.local.puzzles.evaluation import list_actions
 from openuno.local.puzzles.puzzle import (
     SOLVER,
@@ -22,10 +22,12 @@ from openuno.local.puzzles.puzzle import (
     check_day,
     find_option,
     find_puzzle,
+    last_number,
     number_for,
 )
 from openuno.terminal.languages.cards import card_name, colour_name
-from openuno.terminal.languages.catalogue import choose_language, say, use_language
+from openuno.terminal.languages.catalogue import choose_language, say, translate, use_language
+from openuno.terminal.own_command import own_command
 from openuno.terminal.text.layout import INDENT, position
 from openuno.terminal.text.moves import action_words
 from openuno.terminal.text.narration import Names, event_sentences, sentence
@@ -58,7 +60,7 @@ def show_puzzle(
     now = today()
     if number is None:
         number = number_for(day or now)
-    puzzle = find_puzzle(number)
+    puzzle = find_puzzle(number, last_number(now))
     check_day(number, day, now)
     out = Console(highlight=False, markup=False)
     if as_json:
@@ -74,7 +76,8 @@ def show_puzzle(
     if answer is None and not sys.stdin.isatty():
         answer = sys.stdin.readline().strip() or None
         if answer is None:
-            out.print(f"uno puzzle {number} --answer 1")
+            command = f"{own_command()} puzzle {number} --answer 1"
+            out.print(f"{translate('To answer:')} {command}", soft_wrap=True)
             return True
     chosen = _read(answer, puzzle, shown) if answer is not None else _ask(out, puzzle, shown)
     if chosen is None:
@@ -100,12 +103,23 @@ def _in_order(puzzle: Puzzle) -> list[Option]:
 
 def _print_position(out: Console, heading: str, puzzle: Puzzle, names: Names) -> None:
     out.print(Text(heading, "bold"))
-    out.print(rules_text(puzzle.view.rules))
+    if rules := _house_rules(puzzle.view.rules):
+        out.print(f"{say('puzzle.rules')}: {', '.join(rules)}")
     for line in event_sentences(puzzle.events, names):
         out.print(f"{INDENT}{sentence(line)}")
     for line in _clues(puzzle.memory, puzzle, names):
         out.print(f"{INDENT}{line}")
     out.print(position(puzzle.view, names, (), out.width))
+
+
+def _house_rules(rules: Rules) -> list[str]:
+    """The rules that matter for a puzzle, as the page of puzzles names them."""
+    found = [say("maker.format-partners")] if rules.teams else []
+    if rules.stacking is not Stacking.OFF:
+        found.append(say("maker.switch-stacking"))
+    if rules.jump_in:
+        found.append(say("maker.switch-jump_in"))
+    return found
 
 
 def _clues(memory: Memory, puzzle: Puzzle, names: Names) -> Iterator[str]:

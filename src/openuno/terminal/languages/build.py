@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 WHOLE = ("log", "say", "cards", "reason")
 """Catalogues whose messages are chosen while playing: they are copied whole."""
 _SAID = re.compile(
-    r"""["']((?:hand|keys|lobby|pencil|puzzle|refused|replay|settings|table)\.[a-z-]+)["']"""
+    r"""["']((?:hand|keys|lobby|maker|pencil|puzzle|refused|replay|settings|table)\.[a-z_-]+)["']"""
 )
 
 
