@@ -2,7 +2,13 @@
 
 import pytest
 
-from openuno.local.analysis.figures import find_ticks, lasting_sides, signed, whole_percents
+from openuno.local.analysis.figures import (
+    find_ticks,
+    lasting_sides,
+    signed,
+    whole_percents,
+    whole_percents_by_seat,
+)
 
 
 @pytest.mark.parametrize("share", [-0.0, -0.001, 0.0, 0.004])
@@ -14,6 +20,13 @@ def test_chances_in_whole_per_cent_add_up() -> None:
     assert whole_percents([1 / 3, 1 / 3, 1 / 3]) == [34, 33, 33]
     assert whole_percents([0.4249, 0.5751]) == [42, 58]
     assert whole_percents([0.3, 0.3]) == [30, 30]  # nobody may win
+
+
+def test_partners_have_the_same_chance_and_the_sides_add_up() -> None:
+    chances = (0.425, 0.575, 0.425, 0.575)
+    first, second, *rest = whole_percents_by_seat(chances, teams=True)
+    assert rest == [first, second]
+    assert first + second == 100
 
 
 def test_steps_below_an_axis_are_round_numbers_that_exist() -> None:

@@ -6,7 +6,9 @@ from itertools import count
 
 from msgspec.structs import replace
 
+from openuno.game.formats import is_team_format
 from openuno.local.analysis.report import Account, Analysis
+from openuno.record.lines import Header
 
 _NICE = (1, 2, 5)
 
@@ -35,6 +37,19 @@ def find_ticks(steps: Sequence[int], most: int) -> dict[int, int]:
             places = (bisect_left(steps, number) for number in rounded)
             return {place: steps[place] for place in places}
     raise AssertionError("some distance is large enough")
+
+
+def whole_percents_by_seat(chances: Sequence[float], *, teams: bool) -> list[int]:
+    """The chances of a round by seat; those of its sides add up to the whole."""
+    sides = sides_of(len(chances), teams=teams)
+    by_side = whole_percents([chances[side[0]] for side in sides])
+    found = {seat: share for side, share in zip(sides, by_side, strict=True) for seat in side}
+    return [found[seat] for seat in range(len(chances))]
+
+
+def has_teams(header: Header) -> bool:
+    """Whether those opposite each other play together."""
+    return header.rules.teams or is_team_format(header.format)
 
 
 def sides_of(seats: int, *, teams: bool) -> list[tuple[int, ...]]:

@@ -14,11 +14,11 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from openuno.game.formats import is_team_format
 from openuno.local.analysis.analyse import Options, analyse
 from openuno.local.analysis.analyse import Progress as OnProgress
 from openuno.local.analysis.figures import (
     find_ticks,
+    has_teams,
     join_names,
     lasting_sides,
     list_accounts,
@@ -42,7 +42,6 @@ from openuno.local.analysis.report import (
     step_number,
 )
 from openuno.record.errors import RecordError
-from openuno.record.lines import Header
 from openuno.terminal.commands.records import UnreadableRecord, load_record, location_text, title
 from openuno.terminal.own_command import own_command
 
@@ -76,7 +75,7 @@ def print_analysis(path: Path, options: Options, *, html: Path | None, as_json: 
     out = Console(highlight=False, markup=False)
     if html is not None:
         played, _, *written = title(record.header).plain.splitlines()
-        _write(html, write_page(found, (played, *written), teams=_has_teams(record.header)))
+        _write(html, write_page(found, (played, *written), teams=has_teams(record.header)))
     if as_json:
         fields = {"file": str(path), **msgspec.to_builtins(found)}
         out.out(msgspec.json.format(msgspec.json.encode(fields), indent=2).decode())
@@ -84,11 +83,11 @@ def print_analysis(path: Path, options: Options, *, html: Path | None, as_json: 
     out.print(title(record.header))
     for round in found.rounds:
         out.print()
-        _print_round(out, found, round, teams=_has_teams(record.header))
+        _print_round(out, found, round, teams=has_teams(record.header))
     out.print()
     rows = [
         [name, *_account_cells(account)]
-        for name, account in list_accounts(found, teams=_has_teams(record.header))
+        for name, account in list_accounts(found, teams=has_teams(record.header))
     ]
     _print_luck_table(out, ("deal", "mistakes", "the rest"), rows, LUCK_ABOUT)
     _print_costly_moves(out, found)
@@ -119,7 +118,7 @@ def print_luck(path: Path, only: int | None, *, as_json: bool) -> None:
     out.print()
     rows = []
     seated = [round.players for round in rounds]
-    for side in lasting_sides(seated, teams=_has_teams(record.header)):
+    for side in lasting_sides(seated, teams=has_teams(record.header)):
         each = accounts[side[0]]  # partners win together, so their accounts are the same
         parts = (signed(each.deal), signed(each.play))
         rows.append([join_names(names, side), f"{each.par:.2f}", *parts, str(each.won)])
@@ -134,11 +133,6 @@ def _refuse(path: Path, error: CannotAnalyse) -> UnreadableRecord:
         resume = f"{own_command()} play --resume {shlex.quote(str(path))}"
         return UnreadableRecord(f"{path}: {error}: {resume}")
     return UnreadableRecord(f"{path}: {error}")
-
-
-def _has_teams(header: Header) -> bool:
-    """Whether those opposite each other play together."""
-    return header.rules.teams or is_team_format(header.format)
 
 
 def _write(path: Path, text: str) -> None:

@@ -2,7 +2,8 @@
 
 from rich.text import Text
 
-from openuno.local.analysis.report import RoundReport, percent
+from openuno.local.analysis.figures import has_teams, whole_percents_by_seat
+from openuno.local.analysis.report import RoundReport
 from openuno.terminal.client.replay.parts import NAME_WIDTH, ReplayPart
 from openuno.terminal.replay.analysis import point_index
 
@@ -21,14 +22,16 @@ class ReplayChances(ReplayPart):
         if report is None:
             return Text("")
         at = point_index(report, self.number)
+        teams = has_teams(self.frames.record.header)
+        chances = whole_percents_by_seat(report.points[at].chances, teams=teams)
         names = [self.frames.names.seats[player] for player in report.players]
         if len(names) > CURVES:
-            shown = [
-                f"{name} {percent(share)}"
-                for name, share in zip(names, report.points[at].chances, strict=True)
-            ]
+            shown = [f"{name} {chance} %" for name, chance in zip(names, chances, strict=True)]
             return Text("   ".join(shown), self.palette.dim)
-        lines = [self._line(report, index, name, at) for index, name in enumerate(names)]
+        lines = [
+            self._line(report, index, f"{chances[index]} %", name, at)
+            for index, name in enumerate(names)
+        ]
         return Text("\n", no_wrap=True).join(lines)
 
     def _report(self) -> RoundReport | None:
@@ -37,12 +40,12 @@ class ReplayChances(ReplayPart):
         frame = self.frame
         return self.analysis.report(frame.game.round_number, frame.table_index)
 
-    def _line(self, report: RoundReport, index: int, name: str, at: int) -> Text:
+    def _line(self, report: RoundReport, index: int, chance: str, name: str, at: int) -> Text:
         shown = Text(name)
         shown.truncate(NAME_WIDTH, overflow="ellipsis", pad=True)
         shares = [point.chances[index] for point in report.points]
         line = Text(f"  {shown.plain} ", self.palette.strong)
-        line.append(f"{percent(shares[at]):>5} ", self.palette.now)
+        line.append(f"{chance:>5} ", self.palette.now)
         columns = min(max(MIN_CURVE, self.size.width - line.cell_len), len(shares))
         here = at * (columns - 1) // max(1, len(shares) - 1)
         for column in range(columns):
