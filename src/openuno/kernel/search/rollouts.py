@@ -52,6 +52,16 @@ def _play_on(round, weight, most):
         _next_step(round, weight)
 
 
+@outline
+def payoff(round, seat, stake, rewards):
+    """1 or 0, whether the seat has won, or what `stake` pays it if something else counts."""
+    never_inline()
+    if stake == WIN:
+        return 1.0 * is_won_by(round, seat)
+    pay_round(round, rewards, stake)
+    return 1.0 * rewards[seat]
+
+
 @entry_point
 def roll_out(
     belief,
@@ -73,7 +83,6 @@ def roll_out(
 ):
     """Write into `found` what actions are worth in the deals `first` to `last`, a row for each.
 
-    To win is worth 1, else nothing, or what `stake` pays the seat if that is something else.
     `world` is the position as the seat sees it; `round` and `rewards` are room to play in. `most`
     actions are carried out after that of the seat; a round that is not over then counts as lost.
     """
@@ -84,8 +93,4 @@ def roll_out(
             copy_round(world, round)
             apply_choice(round, seat, actions[index])
             _play_on(round, weight, most)
-            if stake == WIN:
-                found[number - first, index] = is_won_by(round, seat)
-            else:
-                pay_round(round, rewards, stake)
-                found[number - first, index] = rewards[seat]
+            found[number - first, index] = payoff(round, seat, stake, rewards)

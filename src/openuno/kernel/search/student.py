@@ -18,6 +18,7 @@ from openuno.kernel.batch.questions import (
     WHICH_PLAYER,
     ask_first,
 )
+from openuno.kernel.bots.regular import regular
 from openuno.kernel.compiler import (
     I,
     U,
@@ -39,16 +40,16 @@ from openuno.kernel.learning.decisions import (
 )
 from openuno.kernel.learning.discards import count_discards
 from openuno.kernel.learning.features import RULES, write_cards, write_mask, write_players
-from openuno.kernel.learning.lanes import ASK, REGULAR
-from openuno.kernel.learning.policies import call_code, policy_code
+from openuno.kernel.learning.lanes import ASK
+from openuno.kernel.learning.policies import call_code
 from openuno.kernel.learning.steps import carry_out
 from openuno.kernel.rules.actions import card_kind
 from openuno.kernel.rules.copies import copy_round
 from openuno.kernel.rules.legal import needs_target
 from openuno.kernel.rules.pointers import as_pointers
-from openuno.kernel.rules.scoring import is_won_by
 from openuno.kernel.rules.state import PHASE, ROUND_OVER, SEATS
 from openuno.kernel.search.belief import sample
+from openuno.kernel.search.rollouts import payoff
 
 _NONE = U(0)
 
@@ -207,9 +208,10 @@ def _own_action(round, question, seat, limit, own, student):
 
 
 @outline
-def _regular_action(round, question, seat):
+def _regular_action(round, seat, weight):
     never_inline()
-    return policy_code(round, question, seat, REGULAR)
+    code = regular(round, seat, weight)
+    return code if code >= 0 else NO_CODE
 
 
 @outline
@@ -219,7 +221,7 @@ def _act(round, question, facts, seat, code):
 
 
 @outline
-def _play_on(round, seat, limit, most, own, student):
+def _play_on(round, seat, limit, weight, most, own, student):
     """Everyone plays on, the seat by the network and the others as `regular`."""
     never_inline()
     question, facts = pointer(own.question), pointer(own.facts_now)
@@ -230,7 +232,7 @@ def _play_on(round, seat, limit, most, own, student):
         elif asked == seat:
             code = I(_own_action(round, question, seat, limit, own, student))
         else:
-            code = I(_regular_action(round, question, asked))
+            code = I(_regular_action(round, asked, weight))
         if code != ASK:
             _act(round, question, facts, asked, code)
             most -= 1 if code != NO_CODE else 0
@@ -249,17 +251,20 @@ def roll_out_with_student(
     seat,
     actions,
     limit,
+    weight,
+    stake,
     most,
     exchanges,
     surprise,
     keeps,
+    rewards,
     found,
 ):
-    """Write into `found` whether actions win in the deals `first` to `last`, a row for each.
+    """Write into `found` what actions are worth in the deals `first` to `last`, a row for each.
 
-    `world` is the position as the seat sees it, with what it remembers; `round` is room to play in.
-    With more cards than `limit` the seat draws only if it must. `most` actions are carried out
-    after that of the seat; a round that is not over then counts as lost.
+    `world` is the position as the seat sees it, with what it remembers; `round` and `rewards` are
+    room to play in. With more cards than `limit` the seat draws only if it must. `most` actions are
+    carried out after that of the seat; a round that is not over then counts as lost.
     """
     world, round = as_pointers(world), as_pointers(round)
     question, facts = pointer(own.question), pointer(own.facts_now)
@@ -271,5 +276,5 @@ def roll_out_with_student(
                 facts[U(fact)] = own.facts[fact]
             ask_first(round, question)
             _act(round, question, facts, seat, actions[index])
-            _play_on(round, seat, limit, most, own, student)
-            found[number - first, index] = is_won_by(round, seat)
+            _play_on(round, seat, limit, weight, most, own, student)
+            found[number - first, index] = payoff(round, seat, stake, rewards)

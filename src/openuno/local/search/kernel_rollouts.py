@@ -137,6 +137,7 @@ class KernelStudentRollouts:
         _check(belief)
         self._roll_out = roll_out
         self._seat, self._limit = belief.seat, draw_limit(len(belief.view.hands))
+        self._weight, self._stake = points_weight(mind.format), int(stake_of(mind.format))
         self._belief = _belief_arrays(belief)
         first = belief.sample_quickly(_FIRST)
         self.world, self._round = (to_arrays(first, memory=True) for _ in range(2))
@@ -144,7 +145,10 @@ class KernelStudentRollouts:
         memory = started_memory(belief.view, mind.memory)
         _write_memory(self.world, belief.seat, memory)
         network = _network_arrays(network_file)
-        self._own = _seat_arrays(belief.view, self.world, memory, network)
+        # The small network has learnt to win rounds, and knows no other stake.
+        seen_stake = Stake.WIN if network_file == STUDENT else stake_of(mind.format)
+        self._own = _seat_arrays(belief.view, self.world, memory, network, seen_stake)
+        self._rewards = np.zeros(len(belief.view.hands))
         # Room of its own to compute in: others may search at the same time, on other threads.
         self._student = network._replace(
             inputs=network.inputs.copy(),
@@ -154,7 +158,7 @@ class KernelStudentRollouts:
         )
 
     def judge(self, rng: Fast, deals: range, actions: Sequence[Action]) -> list[list[float]]:
-        """For each action, whether it wins in each deal: 1 or 0."""
+        """For each action, what the round is worth to the seat in each deal."""
         values = np.zeros((len(deals), len(actions)))
         self._roll_out(*self._arguments(rng, deals, actions, values))
         found: list[list[float]] = values.T.tolist()
@@ -175,10 +179,13 @@ class KernelStudentRollouts:
             self._seat,
             _numbers(map(encode, actions)),
             self._limit,
+            self._weight,
+            self._stake,
             MAX_ACTIONS,
             _EXCHANGES,
             SURPRISE,
             KEEPS,
+            self._rewards,
             values,
         )
 
@@ -248,11 +255,11 @@ def _write_memory(world: RoundArrays, seat: int, memory: Memory) -> None:
 
 
 def _seat_arrays(
-    seen: View, world: RoundArrays, memory: Memory, network: StudentArrays
+    seen: View, world: RoundArrays, memory: Memory, network: StudentArrays, stake: Stake
 ) -> SeatArrays:
     planes = int(world.rules[Switch.PLANES])
     features, mask = np.zeros(FEATURES, np.uint8), np.zeros(MASK, np.uint8)
-    static = static_row(seen.rules, observed_switches(world.rules), Stake.WIN)
+    static = static_row(seen.rules, observed_switches(world.rules), stake)
     features[RULES : RULES + len(static)] = static
     facts = _facts(memory)
     return SeatArrays(

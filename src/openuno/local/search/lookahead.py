@@ -85,9 +85,10 @@ class StudentRollouts:
         self._deals = Deals(belief)
         self._seat = belief.seat
         self._memory = started_memory(belief.view, mind.memory)
+        self._format = mind.format
 
     def judge(self, rng: Fast, deals: range, actions: Sequence[Action]) -> list[list[float]]:
-        """For each action, whether it wins in each deal: 1 or 0."""
+        """For each action, what the round is worth to the seat in each deal."""
         worlds = [self._deals.sample(rng, number) for number in deals]
         return [[self._play(world, action) for world in worlds] for action in actions]
 
@@ -98,7 +99,7 @@ class StudentRollouts:
             if seat_to_act(step.round) is None:
                 break
             step = self._next_step(step.round, memories)
-        return won(step.round, self._seat)
+        return _pay_seat(step.round, self._seat, stake_of(self._format))
 
     def _remember(self, world: Round) -> list[Memory]:
         """What each seat remembers: the others have their own hands to give away."""
@@ -124,7 +125,7 @@ class StudentRollouts:
     def _choose(self, round: Round, seat: int, memory: Memory) -> Action | None:
         seen = view(round, seat)
         if seat != self._seat:
-            return regular(seen, Mind(Fast(0), memory))[0]
+            return regular(seen, Mind(Fast(0), memory, format=self._format))[0]
         return due_call(seen) or decide(seen, memory, student_network().scores)
 
 
