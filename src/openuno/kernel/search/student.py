@@ -71,7 +71,7 @@ class StudentArrays(NamedTuple):
     inputs: Any
     """Room for the outputs of a layer, and for the sums of the next."""
     sums: Any
-    places: Any
+    indexes: Any
     """Room for the inputs that are not 0: which they are, and what they count."""
     factors: Any
 
@@ -114,10 +114,10 @@ def _hidden_layers(student, own, seats):
 @inline
 def _find_inputs(student, features, start, end, count):
     """Note those features that count something, behind `count` others; how many there are then."""
-    places, factors = pointer(student.places), pointer(student.factors)
+    indexes, factors = pointer(student.indexes), pointer(student.factors)
     for index in range(start, end):
         level = student.levels[features[U(index)]]
-        places[count] = index
+        indexes[count] = index
         factors[count] = level
         count += 1 if level != 0 else 0
     return count
@@ -130,7 +130,7 @@ def _add_inputs(student, weights, count):
         pointer(student.sums),
         pointer(weights),
         len(student.sums),
-        pointer(student.places),
+        pointer(student.indexes),
         pointer(student.factors),
         count,
     )
@@ -140,11 +140,11 @@ def _add_inputs(student, weights, count):
 def _add_layer(student, weights, start):
     """Add what a layer makes of `inputs` to them; its scales and biases begin at `start`."""
     inputs, sums = student.inputs, student.sums
-    places, factors = pointer(student.places), pointer(student.factors)
+    indexes, factors = pointer(student.indexes), pointer(student.factors)
     width, count = len(inputs), 0
     for index in range(width):
         sums[index] = 0
-        places[count] = index
+        indexes[count] = index
         factors[count] = inputs[index]
         count += 1 if inputs[index] != 0 else 0
     _add_inputs(student, weights, count)

@@ -153,7 +153,7 @@ class KernelStudentRollouts:
         self._student = network._replace(
             inputs=network.inputs.copy(),
             sums=network.sums.copy(),
-            places=network.places.copy(),
+            indexes=network.indexes.copy(),
             factors=network.factors.copy(),
         )
 
@@ -238,7 +238,7 @@ def _network_arrays(file: Path) -> StudentArrays:
         biases=_numbers(chain(*(layer.biases for layer in weights.layers))),
         inputs=np.zeros(width, np.float32),
         sums=np.zeros(width, np.float32),
-        places=np.zeros(room, np.int64),
+        indexes=np.zeros(room, np.int64),
         factors=np.zeros(room, np.float32),
     )
 
