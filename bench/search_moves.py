@@ -4,6 +4,7 @@
     python -m bench.search_moves --players 2 --rounds 500 --search student=0 --search ""
     python -m bench.search_moves --players 4 --rounds 1000 --write
     python -m bench.search_moves --players 4 --rounds 500 --known 0.25
+    python -m bench.search_moves --players 2 --rounds 200 --format race
 
 The first search plays rounds against `regular`; the others say what they would do in its turns.
 Wherever one of them leaves `master`'s move, `master` plays on from both, with the hands as they
@@ -11,7 +12,8 @@ are: what is left of the deck is shuffled anew each time, which is all the luck 
 come. The sum over a round of what the first gains is, on average, how much more often it wins than
 `master` (the performance difference lemma; only what the others remember of hands that they were
 shown or gave away is left out). It varies less than the results of rounds do, so that a fifth of
-the rounds shows the same. What the others gain is measured in the turns of the first.
+the rounds shows the same. What the others gain is measured in the turns of the first. Rounds of a
+format in which points count are measured in points.
 
 `--write` adds to the results in `bench/results_search_moves.json`, with deals on which no search
 was tuned, and goes on where they end. With `--known` a search may look at a share of the others'
@@ -34,19 +36,26 @@ from rich.progress import track
 
 from bench.expert import SAVE_EVERY, WORLDS, Options, Z, add_gain, strength_of_master, write_rows
 from bench.hidden_hands import know_cards
-from openuno import Answer, Mind, Step, View, play_round
+from openuno import Answer, Mind, Step, View
 from openuno.bots.bot import due_call, is_my_turn
 from openuno.bots.master import choose_move, is_trained_for
 from openuno.bots.memory import Memory
-from openuno.bots.network.decisions import draw_limit
+from openuno.bots.network.decisions import draw_limit, stake_of
+from openuno.bots.network.layout import Stake
 from openuno.bots.network.weights import SHIPPED
+from openuno.bots.payoffs import USUAL_POINTS
+from openuno.bots.regular import regular
 from openuno.engine.actions import Action
 from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import Fast
 from openuno.engine.state import Round
+from openuno.game.formats import is_team_format
+from openuno.game.notation import parse_format
 from openuno.lab.backends import cores
 from openuno.lab.ladder.duels import EVALUATION_SEEDS
+from openuno.local.bot_player import BotPlayer
 from openuno.local.bot_processes import map_in_order, open_bot_processes
+from openuno.local.matches import play_round_between
 from openuno.local.search import expert as search_module
 from openuno.local.search.belief import Belief
 from openuno.local.search.compiled import start_loading
@@ -55,6 +64,8 @@ from openuno.local.search.kernel_rollouts import KernelStudentRollouts, compile_
 from openuno.slow_notice import say_if_compiling
 
 RESULTS = Path(__file__).with_name("results_search_moves.json")
+SINGLE = "single"
+"""The format in which a round is played to win it."""
 UNTUNED = 10_000
 """The number of the first deal for the results: with those before, settings were tried out.
 
@@ -75,6 +86,8 @@ class Job(NamedTuple):
 
     rules: str
     players: int
+    format: str
+    """Rounds are played for what those of this format are."""
     known: float
     """The share of the others' cards that a search sees."""
     searches: tuple[str, ...]
@@ -87,7 +100,7 @@ class Found(NamedTuple):
     turns: int
     """In which there was a choice."""
     gains: list[float]
-    """Over `master`'s moves, in rounds won."""
+    """Over `master`'s moves, in rounds won, or in what a round pays where points count."""
     moved: list[int]
     """How often they chose another move than `master`."""
     seconds: list[float]
@@ -145,10 +158,14 @@ def play(job: Job) -> Found:
             gains[index] += gain
         return moves[0], after
 
-    seat = job.number % job.players
-    play_round(
-        [ask if other == seat else "regular" for other in range(job.players)],
-        parse_rules(job.rules),
+    own, format = job.number % job.players, parse_format(job.format)
+    secret = str(job.number).encode()
+    play_round_between(
+        [
+            BotPlayer(ask if seat == own else regular, secret, seat, format)
+            for seat in range(job.players)
+        ],
+        replace(parse_rules(job.rules), teams=is_team_format(format)),
         seed=EVALUATION_SEEDS + job.number,
         dealer=job.players - 1,
         watch=watch,
@@ -210,6 +227,7 @@ class Row(msgspec.Struct, frozen=True):
 
     rules: str
     players: int
+    format: str = SINGLE
     known: float = 0.0
     """The share of the others' cards that it saw."""
     worlds: int = WORLDS
@@ -220,7 +238,7 @@ class Row(msgspec.Struct, frozen=True):
     """How many of them it decided otherwise than `master`."""
     cpu_seconds: float = 0.0
     gained: float = 0.0
-    """Rounds that it won more often."""
+    """Rounds that it won more often, or what rounds paid it more (`openuno.bots.payoffs`)."""
     squares: float = 0.0
     """The sum over the rounds of the square of what it gained in each."""
 
@@ -248,6 +266,20 @@ def figures(row: Row) -> dict[str, float]:
     return {"ms": round(1000 * row.cpu_seconds / row.turns, 1), **shares}
 
 
+def points_gained(row: Row) -> tuple[float, float]:
+    """Points a round that `expert` gets further ahead of each opponent, and half of the interval.
+
+    With partners, how much further its side is ahead of the other.
+    """
+    percent = gain_of(row.rounds, row.gained, row.squares)
+    format = parse_format(row.format)
+    losers = row.players // 2 if is_team_format(format) else row.players - 1
+    # The winners get what one loser holds on average; in a tally it is a difference already.
+    scale = USUAL_POINTS * (losers if stake_of(format) is Stake.POINTS else 1)
+    gained, half = (scale * each / 100 for each in percent)
+    return gained, half
+
+
 def read_rows() -> list[Row]:
     """What was measured so far."""
     return msgspec.json.decode(RESULTS.read_bytes(), type=list[Row]) if RESULTS.exists() else []
@@ -255,13 +287,14 @@ def read_rows() -> list[Row]:
 
 def add_rounds(wanted: Row, rounds: int, processes: int) -> Row:
     """Play more rounds of this kind, and keep what was found at least once a minute."""
-    rows = {(row.rules, row.players, row.known, row.worlds): row for row in read_rows()}
-    key = wanted.rules, wanted.players, wanted.known, wanted.worlds
+    rows = {_setting(row): row for row in read_rows()}
+    key = _setting(wanted)
     row = rows.get(key, wanted)
     searches = (f"worlds={row.worlds}",)
     begin = UNTUNED + row.rounds
     numbers = range(begin, begin + rounds)
-    jobs = [Job(row.rules, row.players, row.known, searches, number) for number in numbers]
+    setting = row.rules, row.players, row.format, row.known
+    jobs = [Job(*setting, searches, number) for number in numbers]
     saved = monotonic()
     for found in _play_all(jobs, processes):
         rows[key] = row = row.add(found)
@@ -270,6 +303,10 @@ def add_rounds(wanted: Row, rounds: int, processes: int) -> Row:
             saved = monotonic()
     write_rows(RESULTS, [*rows.values()])
     return row
+
+
+def _setting(row: Row) -> tuple[object, ...]:
+    return row.rules, row.players, row.format, row.known, row.worlds
 
 
 def _play_all(jobs: list[Job], processes: int) -> Iterator[Found]:
@@ -284,6 +321,7 @@ def main() -> None:
     parser.add_argument("--rules", default="mattel-2016")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=250)
+    parser.add_argument("--format", default=SINGLE, help="rounds are played as in this format")
     parser.add_argument("--first", type=int, default=0, help="the number of the first deal")
     parser.add_argument(
         "--search", action="append", metavar="NAME=VALUE,...", help="the first one plays"
@@ -292,7 +330,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=cores())
     parser.add_argument("--write", action="store_true", help="add to the results")
     given = parser.parse_args()
-    setting = given.rules, given.players, given.known
+    setting = given.rules, given.players, given.format, given.known
     searches = tuple(given.search or ("",))
     for text in searches:
         parse_search(text)
@@ -305,12 +343,17 @@ def main() -> None:
         if given.search or given.first:
             raise SystemExit("--write measures expert as it is: leave out --search and --first.")
         row = add_rounds(Row(*setting), given.rounds, given.processes)
-        print(json.dumps(msgspec.structs.asdict(row) | figures(row), indent=2))
+        if row.format == SINGLE:
+            found = figures(row)
+        else:
+            found = dict(zip(("points", "half"), points_gained(row), strict=True))
+        print(json.dumps(msgspec.structs.asdict(row) | found, indent=2))
         return
     numbers = range(given.first, given.first + given.rounds)
     jobs = [Job(*setting, searches, number) for number in numbers]
     rounds = list(_play_all(jobs, given.processes))
-    options = {name: getattr(given, name) for name in ("rules", "players", "known", "first")}
+    named = "rules", "players", "format", "known", "first"
+    options = {name: getattr(given, name) for name in named}
     print(json.dumps(options | summarise(searches, rounds), indent=2))
 
 

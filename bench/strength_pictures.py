@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bench.search_moves import figures, read_rows
+from bench.search_moves import SINGLE, figures, read_rows
 from openuno.lab.figures import Estimate
 from openuno.lab.report.charts import Bar, BarChart, LineChart, Point, Series
 from openuno.lab.report.svg import draw_svg
@@ -73,7 +73,7 @@ def _duels() -> Iterator[Bar]:
         if match["seats"] == 2:
             yield Bar(match["bot"], Estimate(match["share"], match["low"], match["high"]))
     for row in read_rows():
-        if (row.rules, row.players, row.known) == ("mattel-2016", 2, 0.0):
+        if (row.rules, row.players, row.format, row.known) == ("mattel-2016", 2, SINGLE, 0.0):
             found = figures(row)
             share, half = found["expert"] / 100, found["expert_half"] / 100
             yield Bar("expert", Estimate(share, share - half, share + half))

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bench import expert_points, search_moves
+from bench import search_moves
 from bench.expert import Options, PlayedDeals, Row, figures, read_rows
 from bench.master import ANY_NUMBER, case_rules
 from bench.strength_pictures import (
@@ -316,7 +316,7 @@ def test_what_the_moves_of_expert_gain_is_what_was_measured() -> None:
             *(_percent(found[name], found[f"{name}_half"]) for name in ("master", "expert")),
         )
         for each in sorted(search_moves.read_rows(), key=lambda each: each.players)
-        if each.rules == "mattel-2016" and not each.known
+        if (each.rules, each.format) == ("mattel-2016", search_moves.SINGLE) and not each.known
         for found in [search_moves.figures(each)]
     ]
 
@@ -376,25 +376,32 @@ def test_what_hidden_cards_would_gain_is_what_was_measured() -> None:
     assert re.findall(row, STRENGTH, re.MULTILINE) == [
         (names[each.known], f"{each.rounds:,}", _gain(each))
         for each in sorted(search_moves.read_rows(), key=lambda each: each.known)
-        if (each.rules, each.players) == ("mattel-2016", 4)
+        if (each.rules, each.format, each.players) == ("mattel-2016", search_moves.SINGLE, 4)
     ]
 
 
 def test_the_points_of_expert_are_those_measured() -> None:
-    """And nowhere does it fall behind `regular`."""
-    row = r"^\| `([\w-]+)` \| (\d) \| (\d+) \| ([^|%]*) \| ([^|%]*) \| ([^|%]*) \|$"
+    """And nowhere does its search lose points."""
+    row = r"^\| `([\w-]+)` \| (\d) \| (\d+) \| (\+[\d.]+ ± [\d.]+) \|$"
     expected = []
-    for each in expert_points.read_rows():
-        found, options = expert_points.figures(each), each.options
-        cells = [
-            f"{part.value:+.1f} ± {part.half:.1f}" if part.half else "0" for part in found.values()
-        ]
-        expert = found["expert"]
-        assert expert.high is not None
-        assert expert.high > 0, each
-        rounds = each.deals * len(options.lineups)
-        expected.append((options.format, str(options.players), str(rounds), *cells))
-    assert re.findall(row, STRENGTH, re.MULTILINE) == expected
+    for each in search_moves.read_rows():
+        if each.format != search_moves.SINGLE:
+            points, half = search_moves.points_gained(each)
+            assert points - half > 0, each
+            gained = f"{points:+.1f} ± {half:.1f}"
+            expected.append((each.format, str(each.players), str(each.rounds), gained))
+    page = section(STRENGTH, "expert where points count")
+    assert re.findall(row, page, re.MULTILINE) == sorted(expected)
+
+
+def test_points_are_counted_as_in_the_format() -> None:
+    gained = [
+        search_moves.points_gained(search_moves.Row("mattel-2016", players, format).add(found))
+        for format, players in (("race", 2), ("race", 4), ("partners", 4), ("low-tally", 4))
+        for found in [search_moves.Found(turns=1, gains=[0.5], moved=[1], seconds=[0.0])]
+    ]
+    # Half of what is paid for 40 points, from each loser; in a tally it is paid by everyone.
+    assert [points for points, _ in gained] == [20.0, 60.0, 40.0, 20.0]
 
 
 def test_the_interval_of_a_gain_knows_which_rounds_belong_to_one_deal() -> None:

@@ -163,20 +163,18 @@ def test_with_more_than_six_players_it_plays_as_master(players: int, *, searches
         ("mattel-2016+seven_zero=on", LowTally(), True),
     ],
 )
-def test_where_the_network_plays_for_points_it_plays_as_master(
+def test_with_few_deals_it_plays_as_master_where_the_network_plays_for_points(
     rules: str, format: Format, *, searches: bool
 ) -> None:
-    ticks = count()
-    budget = Budget(worlds=2, seconds=1.0, clock=lambda: float(next(ticks)))
-
     def compare(seen: View, mind: Mind) -> Answer:
         mind = Mind(mind.rng, mind.memory, format)
-        answer = search(seen, mind, budget)
+        answer = search(seen, mind, Budget(worlds=2))
         assert searches or answer == master(seen, mind)
         return answer
 
-    play_round([compare, *["casual"] * 4], parse_rules(rules), seed=3)
-    assert (next(ticks) > 0) is searches
+    with patch.object(expert, "Trials", wraps=Trials) as trials:
+        play_round([compare, *["casual"] * 4], parse_rules(rules), seed=3)
+    assert trials.called is searches
 
 
 @pytest.mark.parametrize(
@@ -193,6 +191,12 @@ def test_where_the_network_plays_for_points_it_plays_as_master(
 def test_the_student_plays_on_where_the_network_decides_and_nothing_is_written(
     rules: str, players: int, *, plays_on: bool
 ) -> None:
+    for format in (Single(), Race(), LowTally()):
+        assert (True in ways_to_roll_out(rules, players, format)) is plays_on
+
+
+def ways_to_roll_out(rules: str, players: int, format: Format) -> set[bool]:
+    """Whether the student plays on, in the rollouts of a round; both if both are asked for."""
     asked = set[bool]()
 
     def watch(belief: Belief, mind: Mind, *, with_student: bool = False) -> Lookahead:
@@ -200,11 +204,11 @@ def test_the_student_plays_on_where_the_network_decides_and_nothing_is_written(
         return rollouts(belief, mind, with_student=with_student)
 
     def play(seen: View, mind: Mind) -> Answer:
-        return search(seen, mind, SHORT)
+        return search(seen, Mind(mind.rng, mind.memory, format), SHORT)
 
     with patch.object(expert, "MANY", SHORT.worlds), patch.object(expert, "rollouts", watch):
         play_round([play, *["casual"] * (players - 1)], parse_rules(rules), seed=3)
-    assert asked == {False, plays_on}
+    return asked
 
 
 def test_whether_to_challenge_is_left_to_the_network() -> None:

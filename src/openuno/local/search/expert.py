@@ -64,8 +64,6 @@ class Budget(msgspec.Struct, frozen=True):
     worlds: int = MAX_WORLDS
     seconds: float | None = None
     clock: Callable[[], float] = perf_counter
-    everywhere: bool = False
-    """Whether to search also where that was not found to gain anything, to measure it."""
     student: bool = True
     """Whether the small network, `master`'s student, plays on in rollouts where it can."""
     significant: float | None = None
@@ -80,9 +78,9 @@ def expert(view: View, mind: Mind) -> Answer:
     return search(view, mind, IN_TIME)
 
 
-def make_expert(worlds: int, *, everywhere: bool = False) -> Bot:
+def make_expert(worlds: int) -> Bot:
     """An expert that goes by the number of deals and not by the clock: it always plays the same."""
-    budget = Budget(worlds, everywhere=everywhere)
+    budget = Budget(worlds)
 
     def bot(view: View, mind: Mind) -> Answer:
         return search(view, mind, budget)
@@ -96,7 +94,7 @@ def search(view: View, mind: Mind, budget: Budget) -> Answer:
     if call is not None:
         return call, mind
     usual, after = choose_move(view, mind)
-    if usual is None or not is_my_turn(view) or not _can_search(view, mind, budget):
+    if usual is None or not is_my_turn(view) or not _can_search(view):
         return usual, after
     actions = candidates(view, usual)
     if len(actions) < 2:
@@ -108,9 +106,12 @@ def search(view: View, mind: Mind, budget: Budget) -> Answer:
     to_the_end, network = rollouts(belief, mind), _network(belief, mind)
     has_many = _has_many_deals(budget, to_the_end)
     significant = SIGNIFICANT
-    if network is not None and has_many and budget.student and not view.rules.written:
-        to_the_end, network = rollouts(belief, mind, with_student=True), None
-        significant = SIGNIFICANT_TO_STUDENT
+    if is_trained_for(view.rules, len(view.hands)):
+        if has_many and budget.student and not view.rules.written:
+            to_the_end, network = rollouts(belief, mind, with_student=True), None
+            significant = SIGNIFICANT_TO_STUDENT
+        elif _plays_for_points(mind):
+            return usual, after  # rollouts as `regular` gained nothing over the network
     if budget.significant is not None:
         significant = budget.significant
     run = _Run(budget, start, mind.rng, LATE if has_many else EARLY, significant)
@@ -216,16 +217,9 @@ def _network(belief: Belief, mind: Mind) -> Lookahead | None:
     return ToOwnTurn(belief, mind, win_scores())
 
 
-def _can_search(view: View, mind: Mind, budget: Budget) -> bool:
-    """Whether it looks further than the usual answer.
-
-    It does not with many players, where a search is slow, nor where the network plays for points:
-    there it judges no chance to win that could confirm a search, and alone that gained nothing.
-    """
-    if len(view.hands) > MOST_SEATS or not can_sample(view):
-        return False
-    alone = _plays_for_points(mind) and is_trained_for(view.rules, len(view.hands))
-    return budget.everywhere or not alone
+def _can_search(view: View) -> bool:
+    """Whether it looks further than the usual answer; with many players a search is slow."""
+    return len(view.hands) <= MOST_SEATS and can_sample(view)
 
 
 class NoSearch(StrEnum):
