@@ -40,7 +40,7 @@ ENGINE_WORDS = {
     "relaxed": "Plays like regular, but makes mistakes",
     "regular": "Weighs every card, and remembers who lacked a colour",
     "master": "Decides by a network trained on billions of moves",
-    EXPERT: "Plays like master, but looks ahead in single rounds and best-of",
+    EXPERT: "Plays like master, but looks ahead",
     "gentle": "Lets one player, such as a child, win about half of the rounds",
 }
 """What the bots without a character are like, in a few words."""

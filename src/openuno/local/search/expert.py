@@ -226,16 +226,19 @@ class NoSearch(StrEnum):
     """Why an expert plays exactly as `master` at a whole table."""
 
     MANY_PLAYERS = "many-players"
-    POINTS = "points"
+    WRITTEN_RULES = "written-rules"
+    """Where points count, with rules on blanks that `master` plays by."""
+    NO_KERNEL = "no-kernel"
+    """Where points count, unless the rollouts are compiled."""
 
 
 def find_no_search(rules: Rules, seats: int, format: Format) -> NoSearch | None:
-    """Why an expert never looks ahead at a table of so many seats; None if it does."""
+    """Why an expert never looks ahead at a table with this many seats; None if it does."""
     if seats > MOST_SEATS:
         return NoSearch.MANY_PLAYERS
-    if stake_of(format) is not Stake.WIN and is_trained_for(rules, seats):
-        return NoSearch.POINTS
-    return None
+    if stake_of(format) is Stake.WIN or not is_trained_for(rules, seats):
+        return None
+    return NoSearch.WRITTEN_RULES if rules.written else NoSearch.NO_KERNEL
 
 
 def _plays_for_points(mind: Mind) -> bool:

@@ -19,6 +19,7 @@ from openuno.game.state import GameStep
 from openuno.local.bot_player import BotPlayer
 from openuno.local.loop import notify_all, play_to_end
 from openuno.local.named_bots import bot_title, find_bot
+from openuno.local.search.compiled import start_loading
 from openuno.local.search.expert import NoSearch, find_no_search
 from openuno.record.fairness import SEED_BYTES, commitment
 from openuno.record.lines import FairDeal, Header, SeededDeal, game_rng
@@ -195,7 +196,15 @@ def _search_note(header: Header, seating: Seating) -> str | None:
         return None
     seats = 4 if isinstance(header.format, Rotating) else len(header.names)
     match find_no_search(header.rules, seats, header.format):
-        case NoSearch.POINTS:
+        case NoSearch.NO_KERNEL:
+            if start_loading().result() is not None:  # in a second or two
+                return None
+            return translate(
+                "In this format expert plays exactly like master: where points count it can look"
+                ' ahead only with the compiled rules (pip install "openuno[lab]", then uno'
+                " warm-up)."
+            )
+        case NoSearch.WRITTEN_RULES:
             return translate(
                 "In this format expert plays exactly like master: it looks ahead only where rounds"
                 " are won and not counted in points (--format single or best-of:5)."
