@@ -19,17 +19,60 @@ from openuno.kernel.batch.steps import first_illegal
 print(first_illegal(np.zeros(1, np.int64), np.ones((1, 9), np.int8), np.zeros(1, np.int8), 0))
 """
 
+LOADS_AND_COMPILES = """
+from threading import Event, Thread, current_thread
+from typing import NamedTuple
+from numba.core.registry import cpu_target
+from numba.core.typing import templates
+from openuno.kernel.compiler import entry_point, load_for
 
-def compiles(cache: Path) -> None:
+class Pair(NamedTuple):
+    one: int
+    other: int
+
+@entry_point
+def add(pair):
+    return pair.one + pair.other
+
+loader, pausing, over = templates.BaseRegistryLoader, Event(), Event()
+take = loader.new_registrations
+
+def pause(self, name):
+    # Numba has taken these from its list, and knows none of them yet.
+    found = list(take(self, name))
+    is_builtin = cpu_target.typing_context._registries.get(templates.builtin_registry) is self
+    is_loading = current_thread() is loading and not pausing.is_set()
+    if is_loading and is_builtin and name == "attributes":
+        pausing.set()
+        over.wait(1)
+    yield from found
+
+loader.new_registrations = pause
+loading = Thread(target=load_for, args=(add, 0.5))
+loading.start()
+assert pausing.wait(60)
+try:
+    print(add(Pair(2, 3)))
+finally:
+    over.set()
+    loading.join()
+"""
+
+
+def run(program: str, cache: Path, printed: str) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", COMPILES],
+        [sys.executable, "-c", program],
         env={**os.environ, "XDG_CACHE_HOME": str(cache)},
         capture_output=True,
         text=True,
         check=False,
         timeout=300,
     )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "-1\n", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, printed, "")
+
+
+def compiles(cache: Path) -> None:
+    run(COMPILES, cache, "-1\n")
 
 
 def test_compiled_code_is_kept_in_the_users_cache(tmp_path: Path) -> None:
@@ -65,3 +108,10 @@ def test_threads_that_load_code_at_the_same_time_keep_it_where_it_belongs(tmp_pa
         for name, found in zip(names, threads.map(enter, names), strict=True):
             assert found == [name] * 50
     assert str(tmp_path) == settings.CACHE_DIR
+
+
+def test_one_thread_compiles_while_another_looks_up_what_was_kept(tmp_path: Path) -> None:
+    """Half of what Numba knows of types was there: "Unknown attribute 'rows' of type Lanes"."""
+    program = tmp_path / "program.py"  # code without a file is not kept
+    program.write_text(LOADS_AND_COMPILES)
+    run(f"import runpy; runpy.run_path({str(program)!r})", tmp_path / "cache", "5\n")

@@ -18,6 +18,7 @@ import numpy as np
 from llvmlite import ir
 from numba import config, njit, typeof, types
 from numba.core import cgutils
+from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic
 
 from openuno.kernel.inner_functions import InnerFunction
@@ -132,12 +133,17 @@ def compile_for(function: Callable[..., Any], *examples: Any) -> Callable[..., A
 
 
 def load_for(function: Callable[..., Any], *examples: Any) -> Callable[..., Any] | None:
-    """The same if it was compiled before and kept on disk; None if it would have to be compiled."""
+    """The same if it was compiled before and kept on disk; None if it would have to be compiled.
+
+    Numba locks all that it compiles, but not its look at the disk, which begins by taking over what
+    was added to its types: another thread would compile while half of them are there.
+    """
     dispatcher: Any = function
     signature = tuple(map(typeof, examples))
-    if signature not in dispatcher.overloads and not _is_kept(dispatcher, signature):
-        return None
-    return compile_for(function, *examples)
+    with global_compiler_lock:
+        if signature not in dispatcher.overloads and not _is_kept(dispatcher, signature):
+            return None
+        return compile_for(function, *examples)
 
 
 def _is_kept(dispatcher: Any, signature: Any) -> bool:
