@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,8 @@ from openuno.engine.cards import Card
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rounds import parse_round
 from openuno.engine.notation.rules import rules_text
+from openuno.engine.state import Round
+from openuno.lab.arena import kernel_playouts, prices
 from openuno.lab.arena.answers import AnswerKind, Tally, fall_back
 from openuno.lab.arena.contestants import IN_TURN, find_contestant, question_page
 from openuno.lab.arena.decisions import Decision, DecisionKind, path, read_decisions
@@ -41,7 +44,7 @@ from openuno.lab.arena.figures import figures
 from openuno.lab.arena.generated_rules import generate_rules
 from openuno.lab.arena.kernel_playouts import kernel_wins
 from openuno.lab.arena.matches import Outcome, PlayedRound, PricedDecision
-from openuno.lab.arena.playouts import engine_wins, round_after
+from openuno.lab.arena.playouts import FEW, engine_wins, round_after
 from openuno.lab.arena.prices import Price, Task, price
 from openuno.lab.arena.report import Report
 from openuno.lab.arena.schedule import ScheduledRound
@@ -181,6 +184,35 @@ def test_the_kernel_plays_on_as_the_engine_does(rules: Rules, seats: int) -> Non
         assert kernel_wins(rounds, 0) == engine_wins(rounds, 0)
         compared += len(rounds)
     assert compared > 10
+
+
+def test_everything_is_compiled_before_the_first_price(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Else each process compiles on its own, and says nothing for a minute."""
+    compiled: set[tuple[Rules, int]] = set()
+
+    def take_note(rounds: Sequence[Round], seat: int) -> list[bool]:
+        compiled.add((rounds[0].rules, len(rounds[0].hands)))
+        return engine_wins(rounds, seat)
+
+    def play(*words: str) -> set[tuple[Rules, int]]:
+        compiled.clear()
+        enough = ("--worlds", str(FEW // 2), "--processes", "1")
+        done = uno("arena", *words, *enough)
+        assert done.exit_code == 0, done.output
+        return set(compiled)
+
+    monkeypatch.setattr(kernel_playouts, "kernel_wins", take_note)
+    monkeypatch.setattr(prices, "price", lambda _: Price(0.0, 0.0))
+    sets = {(rule_set.rules, 2) for rule_set in generate_rules(2, 7)}
+    generated = ("--against", "casual", "--deals", "1", "--rules", "generated:2", "--seed", "7")
+    assert play("regular", *generated, "--records", str(tmp_path)) == sets
+    files = (f"--price={file}" for file in tmp_path.glob("*-seat1.uno"))
+    assert play("player 1", *files) == sets
+    assert play("regular", "--against", "casual", "--deals", "1", "--players", "3") == {
+        (EDITIONS["mattel-2016"], 3)
+    }
 
 
 def test_any_number_of_processes_finds_the_same() -> None:

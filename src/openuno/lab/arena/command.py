@@ -4,6 +4,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from itertools import chain, starmap
 from pathlib import Path
 from time import perf_counter
 
@@ -16,6 +17,7 @@ from openuno.engine.notation.rules import parse_rules
 from openuno.engine.rng import Fast, fork
 from openuno.lab.arena.answers import Tally
 from openuno.lab.arena.contestants import find_contestant
+from openuno.lab.arena.decisions import list_tables
 from openuno.lab.arena.folder import read_folder, read_record_file
 from openuno.lab.arena.generated_rules import RuleSet, generate_rules
 from openuno.lab.arena.matches import (
@@ -74,7 +76,7 @@ def print_arena(
     began = perf_counter()
     with closing(find_contestant(name, seconds)) as contestant:
         seat = ContestantSeat(contestant)
-        pricing = open_pricing(_count(processes), plan.worlds)
+        pricing = open_pricing(_count(processes), plan.worlds, plan.tables)
         with _progress_bar(plan.rounds) as advance, pricing as price_all:
 
             def on_round(found: PlayedRound, record: Record | None) -> None:
@@ -110,7 +112,8 @@ def print_prices(  # noqa: PLR0913 - as many as the command has
     began = perf_counter()
     records = [_read(file, name) for file in files]
     rounds: list[PlayedRound] = []
-    pricing = open_pricing(_count(processes), worlds)
+    tables = chain.from_iterable(starmap(list_tables, records))
+    pricing = open_pricing(_count(processes), worlds, set(tables))
     with _progress_bar(len(records)) as advance, pricing as price_all:
         for number, (record, player) in enumerate(records):
             rng = fork(Fast(seed), number)
@@ -139,7 +142,7 @@ def print_folder(
         raise LabError(f"{path}: none of its {plan.rounds} rounds has been played to its end yet")
     rounds: list[PlayedRound] = []
     tallies: list[tuple[ScheduledRound, Tally]] = []
-    pricing = open_pricing(_count(processes), worlds)
+    pricing = open_pricing(_count(processes), worlds, plan.tables)
     with _progress_bar(len(finished)) as advance, pricing as price_all:
         for round, record in finished:
             rounds.append(price_round(plan, round, record, price_all))

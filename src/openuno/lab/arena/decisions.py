@@ -12,6 +12,7 @@ from openuno.engine.actions import Action, Catch, Challenge, Play, SayUno
 from openuno.engine.cards import Card, Face
 from openuno.engine.legal import holds_colour, legal
 from openuno.engine.questions import questions_out_of_turn
+from openuno.engine.rules import Rules
 from openuno.engine.state import (
     FacingDrawFour,
     FacingStack,
@@ -126,6 +127,13 @@ def read_decisions(record: Record, player: int) -> Iterator[DecidedRound]:
                 yield DecidedRound(found, _has_won(table[1], phase.winner, is_team=is_team))
                 table = None
         before = game
+
+
+def list_tables(record: Record, player: int) -> Iterator[tuple[Rules, int]]:
+    """The rules and the number of players wherever a player decided, each perhaps many times."""
+    for found in read_decisions(record, player):
+        for each in found.decisions:
+            yield each.round.rules, len(each.round.hands)
 
 
 def _has_won(seat: int, winner: int | None, *, is_team: bool) -> bool | None:

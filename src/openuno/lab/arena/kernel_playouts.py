@@ -1,13 +1,15 @@
 """Rounds played out by the kernel, many at once: exactly what `playouts` does in the engine."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import lru_cache
 
 import numpy as np
 
 from openuno.engine.deal import deal
+from openuno.engine.errors import SetupError
 from openuno.engine.rng import Fast
-from openuno.engine.rules import DEFAULT_RULES, Rules
+from openuno.engine.rules import Rules
 from openuno.engine.state import Round
 from openuno.kernel.batch.batch import Batch
 from openuno.kernel.batch.lanes import Dealing, Ended
@@ -37,10 +39,15 @@ def kernel_wins(rounds: Sequence[Round], seat: int) -> list[bool]:
     return found
 
 
-def prepare() -> None:
-    """Compile what the kernel needs, or load it, and say so if that takes long."""
+def prepare(tables: Iterable[tuple[Rules, int]]) -> None:
+    """Compile what the kernel needs for these rules and numbers of players, or load it.
+
+    It says so if that takes long.
+    """
     with say_if_compiling():
-        kernel_wins([deal(DEFAULT_RULES, 2, 0, Fast(0)).round], 0)
+        for rules, seats in tables:
+            with suppress(SetupError):  # the kernel does not have these rules
+                kernel_wins([deal(rules, seats, 0, Fast(0)).round], 0)
 
 
 @lru_cache(maxsize=4)

@@ -19,6 +19,7 @@ import msgspec
 from openuno.bots.bot import Mind
 from openuno.engine.actions import Action
 from openuno.engine.rng import Generator, fork, random_below
+from openuno.engine.rules import Rules
 from openuno.engine.view import view
 from openuno.lab.arena.decisions import Decision, DecisionKind, path
 from openuno.lab.arena.playouts import FEW, wins
@@ -51,12 +52,17 @@ PriceAll = Callable[[Sequence[Task]], Iterable[Price]]
 
 
 @contextmanager
-def open_pricing(processes: int, worlds: int) -> Iterator[PriceAll]:
-    """Price here, or in processes of their own; any number of them finds the same."""
+def open_pricing(
+    processes: int, worlds: int, tables: Iterable[tuple[Rules, int]]
+) -> Iterator[PriceAll]:
+    """Price here, or in processes of their own; any number of them finds the same.
+
+    `tables`: the rules and the number of players of every round that may be priced.
+    """
     if 2 * worlds >= FEW:
         from openuno.lab.arena.kernel_playouts import prepare  # noqa: PLC0415 - as above
 
-        prepare()  # once, before several processes would each compile it
+        prepare(tables)  # once, before several processes would each compile it
     if processes == 1:
         yield lambda tasks: map(price, tasks)
         return

@@ -6,7 +6,7 @@ import msgspec
 
 from openuno.engine.errors import SetupError
 from openuno.engine.rng import Fast, Generator, fork
-from openuno.engine.rules import check_seats
+from openuno.engine.rules import Rules, check_seats
 from openuno.lab.arena.generated_rules import RuleSet
 from openuno.lab.ladder.climb import MAX_SEED
 from openuno.lab.ladder.duels import EVALUATION_SEEDS
@@ -33,6 +33,11 @@ class Plan(msgspec.Struct, frozen=True):
     def rounds(self) -> int:
         """How many rounds that makes."""
         return len(self.against) * len(self.rule_sets) * self.deals * self.players
+
+    @property
+    def tables(self) -> list[tuple[Rules, int]]:
+        """The rules that are played, each with the number of players."""
+        return [(rule_set.rules, self.players) for rule_set in self.rule_sets]
 
 
 class ScheduledRound(msgspec.Struct, frozen=True):
