@@ -46,7 +46,7 @@ from openuno.lab.arena.kernel_playouts import kernel_wins
 from openuno.lab.arena.matches import Outcome, PlayedRound, PricedDecision
 from openuno.lab.arena.playouts import FEW, engine_wins, round_after
 from openuno.lab.arena.prices import Price, Task, price
-from openuno.lab.arena.report import Report
+from openuno.lab.arena.report import Report, notes, report_rows
 from openuno.lab.arena.schedule import ScheduledRound
 from openuno.lab.arena.seat import MOST_IN_A_ROW, ContestantSeat, GaveUp
 from openuno.lab.figures import Estimate
@@ -518,7 +518,18 @@ def test_a_report_names_the_rules_and_has_no_figure_without_an_interval(tmp_path
     assert "+" in shown.partition("Rules 1: ")[2].partition(",")[0]
     assert "played out by the bot regular" in " ".join(shown.split())
     (row,) = re.findall(r"^rules 1 .*$", shown, re.MULTILINE)
-    assert re.fullmatch(r"rules 1 +2 +[\d.]+ ± [\d.]+( +-?[\d.]+ ± –){2} +–", row.rstrip())
+    interval = r"(± [\d.]+|\([\d.]+ to [\d.]+\))"
+    assert re.fullmatch(rf"rules 1 +2 +[\d.]+ {interval}( +-?[\d.]+ ± –){{2}} +–", row.rstrip())
+
+
+def test_a_report_is_in_sentences_that_count() -> None:
+    one = played(0, 0.0, 0.1)
+    call = replace(one.decisions[0], says_uno=True)
+    for count, times in ((1, "once"), (3, "3 times")):
+        report = Report("me", (replace(one, decisions=(call,) * count),), worlds=8, seed=0)
+        assert f"UNO: owed {times}, said 100.0 % (20.7 to 100.0)." in list(notes(report))
+        heads = {head for _, row, _ in report_rows(report) for head in row}
+        assert {"cost per decision", "cost per round"} < heads
 
 
 def test_an_unknown_player_says_what_could_be_named() -> None:

@@ -48,7 +48,9 @@ BY_WORK = {
         "playing",
         r"stopped after [\d,]+ of 100,000,000 rounds",
     ),
-    "text": Work(f"arena text:'sleep 3600' {PRICED}", "playing and", "stopped after 0 of 2000"),
+    "text": Work(
+        f"arena text:'sleep 3600' {PRICED}", "playing and", "stopped after 0 of 2000 rounds"
+    ),
     "arena": Work(f"arena random {PRICED} --records kept", r"[1-9]/2000", r"after (\d+) of 2000"),
     "dataset": Work(
         "dataset kept --rounds 100000 --rounds-per-file 5 --processes 2",

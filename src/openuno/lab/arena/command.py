@@ -77,7 +77,7 @@ def print_arena(
     with closing(find_contestant(name, seconds)) as contestant:
         seat = ContestantSeat(contestant)
         pricing = open_pricing(_count(processes), plan.worlds, plan.tables)
-        with _progress_bar(plan.rounds) as advance, pricing as price_all:
+        with _progress_bar(plan.rounds, "rounds") as advance, pricing as price_all:
 
             def on_round(found: PlayedRound, record: Record | None) -> None:
                 if record is not None and output.records is not None:
@@ -114,7 +114,7 @@ def print_prices(  # noqa: PLR0913 - as many as the command has
     rounds: list[PlayedRound] = []
     tables = chain.from_iterable(starmap(list_tables, records))
     pricing = open_pricing(_count(processes), worlds, set(tables))
-    with _progress_bar(len(records)) as advance, pricing as price_all:
+    with _progress_bar(len(records), "records") as advance, pricing as price_all:
         for number, (record, player) in enumerate(records):
             rng = fork(Fast(seed), number)
             for found in price_player(record, player, worlds, rng, price_all):
@@ -143,7 +143,7 @@ def print_folder(
     rounds: list[PlayedRound] = []
     tallies: list[tuple[ScheduledRound, Tally]] = []
     pricing = open_pricing(_count(processes), worlds, plan.tables)
-    with _progress_bar(len(finished)) as advance, pricing as price_all:
+    with _progress_bar(len(finished), "rounds") as advance, pricing as price_all:
         for round, record in finished:
             rounds.append(price_round(plan, round, record, price_all))
             tallies.append((round, folder.read_tally(round)))
@@ -212,7 +212,7 @@ def _read(file: Path, name: str) -> tuple[Record, int]:
 
 
 @contextmanager
-def _progress_bar(total: int) -> Iterator[Callable[[], None]]:
+def _progress_bar(total: int, units: str) -> Iterator[Callable[[], None]]:
     """A bar on stderr, if that is a terminal; Ctrl-C says how far it was."""
     bar = progress_bar(
         TextColumn("playing and pricing"),
@@ -232,4 +232,4 @@ def _progress_bar(total: int) -> Iterator[Callable[[], None]]:
             task = bar.add_task("", total=total)
             yield advance
     except KeyboardInterrupt:
-        raise Stopped(f"stopped after {done} of {total}") from None
+        raise Stopped(f"stopped after {done} of {total} {units}") from None

@@ -16,6 +16,7 @@ from openuno.lab.arena.matches import Outcome, PlayedRound
 from openuno.lab.arena.schedule import PROTOCOL, Plan
 from openuno.lab.figures import Estimate
 from openuno.lab.ladder.duels import EVALUATION_SEEDS
+from openuno.lab.report.percent import percent_text
 
 FALLBACK = (
     "nothing out of turn; in turn it draws, keeps, accepts or says no, else the first legal action"
@@ -155,7 +156,9 @@ def report_tables(report: Report) -> Iterator[RenderableType]:
         yield Text(title, style="bold")
         table = Table(box=None, pad_edge=False)
         for head in heads:
-            table.add_column(head, justify="right" if head else "left", no_wrap=bool(head))
+            # Over two lines, so that the names have room on a narrow terminal.
+            shown = head.replace("cost per ", "cost per\n")
+            table.add_column(shown, justify="right" if head else "left", no_wrap=bool(head))
         for row in rows:
             table.add_row(*row)
         yield table
@@ -167,7 +170,7 @@ Rows = list[tuple[str, ...]]
 
 def report_rows(report: Report) -> Iterator[tuple[str, tuple[str, ...], Rows]]:
     """The tables: title, heads and rows."""
-    heads = ("", "rounds", "won", "lost a decision", "lost a round", "skill")
+    heads = ("", "rounds", "won", "cost per decision", "cost per round", "skill")
     total = report.total
     if not report.rounds:
         return
@@ -184,7 +187,7 @@ def report_rows(report: Report) -> Iterator[tuple[str, tuple[str, ...], Rows]]:
     kinds.append(("of these, about special rules", total.rules))
     yield (
         "Where it lost",
-        ("", "decisions", "lost a decision", "skill"),
+        ("", "decisions", "cost per decision", "skill"),
         [(name, *_price_cells(found)) for name, found in kinds if found.decisions],
     )
 
@@ -209,7 +212,14 @@ def notes(report: Report) -> Iterator[str]:
     """Answers, calls, bluffs and challenges in sentences, and how decisions were priced."""
     total, outcome = report.total, report.outcome
     if report.rounds:
-        yield "± is half of the 95 % interval; a dash stands where the deals are too few for one."
+        yield (
+            "After ± is half of the 95 % interval, in brackets the interval where it is longer on"
+            " one side; a dash stands where the deals are too few for one."
+        )
+        yield (
+            "A cost is the chance of winning that was lost against the best known move. The costs"
+            " of a round add up, perhaps to more than 100."
+        )
     sets = report.plan.rule_sets if report.plan else ()
     for number, rule_set in enumerate(sets, start=1):
         which = f"Rules {number}" if len(sets) > 1 else "Rules"
@@ -217,7 +227,7 @@ def notes(report: Report) -> Iterator[str]:
         yield f"{which}: {rule_set.switches}" + (f", written: {written}" if written else "")
     if outcome is not None:
         answers = outcome.answers
-        yield f"Answers: {answers.total}, not legal {percent(report.not_legal)}" + "".join(
+        yield f"Answers: {answers.total}, not legal {_percent(report.not_legal)}" + "".join(
             f", {kind} {answers.counts[kind]}"
             for kind in AnswerKind
             if kind in answers.counts and kind != "legal"
@@ -227,21 +237,22 @@ def notes(report: Report) -> Iterator[str]:
             yield from (f"  {example}" for example in answers.examples)
     calls, bluffs = total.calls, total.bluffs
     if calls.owed:
-        yield f"UNO: said {percent(calls.said)} of {calls.owed} times it was owed."
+        times = "once" if calls.owed == 1 else f"{calls.owed} times"
+        yield f"UNO: owed {times}, said {_percent(calls.said)}."
     if calls.offered or calls.wrong:
-        taken = f"taken {percent(calls.taken)} of {calls.offered} offered"
+        taken = f"taken {_percent(calls.taken)} of {calls.offered} offered"
         yield f"Catches: {taken}; {calls.wrong} wrong."
     if bluffs.possible:
         yield (
-            f"Bluffs: {percent(bluffs.laid)} of {bluffs.possible} possible; each lost"
-            f" {percent(bluffs.laid_lost)}."
+            f"Bluffs: {_percent(bluffs.laid)} of {bluffs.possible} possible; each cost"
+            f" {_percent(bluffs.laid_lost)}."
         )
     if bluffs.challenged or bluffs.accepted:
         yield (
             f"Wild Draw Fours: challenged {bluffs.challenged},"
-            f" {percent(bluffs.bluffs_challenged)} of them bluffs; accepted {bluffs.accepted},"
-            f" {percent(bluffs.bluffs_accepted)} of them bluffs; each answer lost"
-            f" {percent(bluffs.answers_lost)}."
+            f" {_percent(bluffs.bluffs_challenged)} of them bluffs; accepted {bluffs.accepted},"
+            f" {_percent(bluffs.bluffs_accepted)} of them bluffs; each answer cost"
+            f" {_percent(bluffs.answers_lost)}."
         )
     if not report.rounds:
         return
@@ -255,26 +266,12 @@ def notes(report: Report) -> Iterator[str]:
 def _cells(found: Figures) -> tuple[str, ...]:
     prices = found.prices
     shown = (found.won, prices.lost, found.lost_per_round, prices.skill)
-    return (str(found.rounds), *map(_cell, shown))
+    return (str(found.rounds), *map(percent_text, shown))
 
 
 def _price_cells(found: Prices) -> tuple[str, ...]:
-    return (str(found.decisions), _cell(found.lost), _cell(found.skill))
+    return (str(found.decisions), percent_text(found.lost), percent_text(found.skill))
 
 
-def _cell(found: Estimate | None) -> str:
-    """An estimate in per cent, and half of its interval."""
-    if found is None:
-        return "–"
-    half = "–" if found.half is None else f"{100 * found.half:.1f}"
-    return f"{100 * found.value:.1f} ± {half}"
-
-
-def percent(found: Estimate | None) -> str:
-    """An estimate in per cent with its interval."""
-    if found is None:
-        return "–"
-    value = f"{100 * found.value:.1f} %"
-    if found.low is None or found.high is None:
-        return f"{value} (± –)"
-    return f"{value} ({100 * found.low:.1f} to {100 * found.high:.1f})"
+def _percent(found: Estimate | None) -> str:
+    return percent_text(found, unit=True)

@@ -29,6 +29,7 @@ from openuno.lab.ladder.duels import (
 )
 from openuno.lab.ladder.entrants import parse_entrant
 from openuno.lab.ladder.scores import Score
+from openuno.lab.report.percent import percent_text
 from openuno.local.bot_processes import map_in_order, open_bot_processes
 from openuno.version import __version__
 
@@ -148,7 +149,8 @@ def evaluation_tables(found: Evaluation) -> Iterator[RenderableType]:
         table.add_column(head, justify="right")
     for players in PLAYERS:
         shares = [found.scores[players, field].share() for field in FIELDS]
-        table.add_row(str(players), *map(_cell, shares), _cell(mean_above_par(found, players)))
+        above_par = mean_above_par(found, players)
+        table.add_row(str(players), *map(percent_text, shares), percent_text(above_par))
     yield table
 
 
@@ -168,13 +170,6 @@ def mean_above_par(found: Evaluation, players: int) -> Estimate | None:
     variance += sum(score.unseen_variance() / score.decided**2 for score in scores)
     half = max(score.quantile for score in scores) * sqrt(variance) / count
     return Estimate(value, max(value - half, -par), min(value + half, 1 - par))
-
-
-def _cell(found: Estimate | None) -> str:
-    if found is None:
-        return "–"
-    half = "" if found.half is None else f" ± {100 * found.half:.1f}"
-    return f"{100 * found.value:.1f}{half}"
 
 
 def _fields(found: Estimate | None) -> dict[str, float | None] | None:

@@ -28,6 +28,7 @@ from openuno.lab.ladder.climb import check_oracles
 from openuno.lab.ladder.duels import Duel, Table, play_duel
 from openuno.lab.ladder.scores import Score
 from openuno.lab.report.charts import Bar, BarChart
+from openuno.lab.report.percent import percent_text
 from openuno.lab.report.svg import draw_svg
 
 SURE = 0.95
@@ -161,12 +162,11 @@ def luck_table(cases: Sequence[LuckCase]) -> RenderableType:
         table.add_column(title, justify="right" if title else "left")
     for case in cases:
         share, skill = case.share, case.skill.value
-        half = "" if share.half is None else f" ± {100 * share.half:.2f}"
         needed = f"{case.needed:,}" if case.needed else f"over {MOST_NEEDED:,}"
         table.add_row(
             case.name,
             f"{100 * case.table.par:.1f} %",
-            f"{100 * share.value:.2f}{half} %",
+            percent_text(share, digits=2, unit=True),
             f"{100 * skill:.2f} %",
             f"{100 * (1 - skill):.2f} %",
             needed,

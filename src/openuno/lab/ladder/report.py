@@ -13,6 +13,7 @@ from openuno.lab.figures import Estimate
 from openuno.lab.ladder.climb import Ladder
 from openuno.lab.ladder.duels import EVALUATION_SEEDS
 from openuno.lab.report.charts import Bar, BarChart
+from openuno.lab.report.percent import percent_text
 
 
 def ladder_tables(ladder: Ladder) -> Iterator[RenderableType]:
@@ -32,7 +33,9 @@ def ladder_tables(ladder: Ladder) -> Iterator[RenderableType]:
     for name in order:
         cross.add_column(name, justify="right")
     for player in order:
-        cross.add_row(player, *(_cell(share_of(ladder, player, field)) for field in order))
+        cross.add_row(
+            player, *(percent_text(share_of(ladder, player, field), digits=2) for field in order)
+        )
     yield cross
     ratings = RichTable(box=None, pad_edge=False)
     for title in ("", "rating", "95 %"):
@@ -59,13 +62,6 @@ def share_of(ladder: Ladder, player: str, field: str) -> Estimate | None:
     if found is None or found.low is None or found.high is None:
         return None if found is None else Estimate(1 - found.value)
     return Estimate(1 - found.value, 1 - found.high, 1 - found.low)
-
-
-def _cell(found: Estimate | None) -> str:
-    if found is None:
-        return "–"
-    half = "" if found.half is None else f" ± {100 * found.half:.2f}"
-    return f"{100 * found.value:.2f}{half}"
 
 
 def ladder_json(ladder: Ladder) -> str:
