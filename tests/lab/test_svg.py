@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from openuno.lab.figures import Estimate
-from openuno.lab.report.charts import Bar, BarChart, Chart, LineChart, Point, Series
+from openuno.lab.report.charts import Bar, BarChart, Chart, LineChart, Point, RatingChart, Series
 from openuno.lab.report.svg import draw_svg
 
 BARS = BarChart(
@@ -35,6 +35,9 @@ LINES = LineChart(
         Series("off", tuple(Point(x, Estimate(0.02 * x)) for x in range(3))),
         Series("any", tuple(Point(x, Estimate(0.01 * x)) for x in range(3))),
     ),
+)
+RATINGS = RatingChart(
+    "ratings", (("regular", Estimate(1561.2, 1555.4, 1567.0)), ("casual", Estimate(1438.8)))
 )
 
 
@@ -68,7 +71,27 @@ def test_every_point_of_a_line_says_its_share() -> None:
     ]
 
 
-@pytest.mark.parametrize("chart", [BARS, DOTS, LINES])
+def test_ratings_are_written_as_in_the_table() -> None:
+    assert titles(RATINGS) == ["regular: 1561 ± 6", "casual: 1439"]
+    texts = re.findall(r">([^<>]+)</text>", draw_svg(RATINGS))
+    assert {"1561 ± 6", "1439"} < set(texts)
+    assert not any("," in text for text in texts)
+
+
+def test_ratings_are_drawn_where_they_differ() -> None:
+    """From zero on, 1561 and 1439 would look alike, and no interval could be seen."""
+    picture = draw_svg(RATINGS)
+    first, second = (float(x) for x in re.findall(r'<circle class="bar" cx="([\d.]+)"', picture))
+    assert first - second > 300
+    low, high = (
+        float(x)
+        for x in re.findall(r'<line class="whisker" x1="([\d.]+)" .* x2="([\d.]+)"', picture)[0]
+    )
+    assert low < first < high
+    assert high - low > 20
+
+
+@pytest.mark.parametrize("chart", [BARS, DOTS, LINES, RATINGS])
 def test_a_picture_is_one_element_that_loads_and_runs_nothing(chart: Chart) -> None:
     text = draw_svg(chart)
     assert "<script" not in text

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from openuno.lab.report.charts import Chart
 from openuno.lab.report.svg import draw_svg
-from tests.lab.test_svg import BARS, DOTS, LINES
+from tests.lab.test_svg import BARS, DOTS, LINES, RATINGS
 
 
 def opacities(page: Page) -> list[str]:
@@ -15,7 +15,13 @@ def opacities(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("chart", "target"), [(BARS, "rect"), (DOTS, "circle:has(title)"), (LINES, "text")]
+    ("chart", "target"),
+    [
+        (BARS, "rect"),
+        (DOTS, "circle:has(title)"),
+        (LINES, "text"),
+        (RATINGS, "circle:has(title)"),
+    ],
 )
 def test_the_case_under_the_pointer_dims_the_others(
     browser: Browser, chart: Chart, target: str

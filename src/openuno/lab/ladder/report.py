@@ -12,7 +12,7 @@ from openuno.game.notation import format_text
 from openuno.lab.figures import Estimate
 from openuno.lab.ladder.climb import Ladder
 from openuno.lab.ladder.duels import EVALUATION_SEEDS
-from openuno.lab.report.charts import Bar, BarChart
+from openuno.lab.report.charts import RatingChart
 from openuno.lab.report.percent import percent_text
 
 
@@ -101,7 +101,7 @@ def _estimate(found: Estimate | None) -> dict[str, float | None] | None:
     return None if found is None else found._asdict()
 
 
-def ladder_chart(ladder: Ladder) -> BarChart:
-    """The ratings as bars, the strongest first."""
-    bars = tuple(Bar(name, ladder.ratings[name]) for name in ranking(ladder))
-    return BarChart(f"ratings, {ladder.table.players} players", bars, is_share=False)
+def ladder_chart(ladder: Ladder) -> RatingChart:
+    """The ratings with their intervals, the strongest first."""
+    ratings = tuple((name, ladder.ratings[name]) for name in ranking(ladder))
+    return RatingChart(f"ratings and 95 % intervals, {ladder.table.players} players", ratings)

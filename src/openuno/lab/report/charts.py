@@ -65,7 +65,19 @@ class BarChart(NamedTuple):
     is_share: bool
 
 
-Chart = LineChart | BarChart
+class RatingChart(NamedTuple):
+    """Numbers whose zero means nothing: how far apart they are counts, and how sure that is."""
+
+    title: str
+    ratings: tuple[tuple[str, Estimate], ...]
+
+
+def rating_text(found: Estimate) -> str:
+    """Such as `1561 ± 6`."""
+    return f"{found.value:.0f}" + ("" if found.half is None else f" ± {found.half:.0f}")
+
+
+Chart = LineChart | BarChart | RatingChart
 
 
 def build_chart(shown: str, cases: Sequence[Case], run: Run) -> Chart:

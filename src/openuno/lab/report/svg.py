@@ -9,7 +9,15 @@ from html import escape
 from typing import assert_never
 
 from openuno.lab.figures import Estimate
-from openuno.lab.report.charts import BarChart, Chart, LineChart, Point, Series
+from openuno.lab.report.charts import (
+    BarChart,
+    Chart,
+    LineChart,
+    Point,
+    RatingChart,
+    Series,
+    rating_text,
+)
 from openuno.lab.report.console import number_text
 from openuno.lab.report.ticks import tick_text, ticks
 
@@ -51,6 +59,8 @@ def draw_svg(chart: Chart) -> str:
             height, elements = _draw_lines(chart)
         case BarChart():
             height, elements = _draw_bars(chart)
+        case RatingChart():
+            height, elements = _draw_ratings(chart)
         case _:
             assert_never(chart)
     lines = "\n".join(elements)
@@ -101,8 +111,7 @@ def _estimate_text(value: Estimate, *, is_share: bool) -> str:
 
 def _draw_bars(chart: BarChart) -> tuple[int, list[str]]:
     """Horizontal bars from zero, each with its interval and its number."""
-    longest = max((len(bar.name) for bar in chart.bars), default=0)
-    left = min(20 + longest * _LETTER, 340)
+    left = _room_for(bar.name for bar in chart.bars)
     width = _WIDTH - left - 96
     highest = max((bar.value.high or bar.value.value for bar in chart.bars), default=1.0)
     marks = ticks(0, highest or 1)
@@ -129,6 +138,36 @@ def _draw_bars(chart: BarChart) -> tuple[int, list[str]]:
             ]
         )
     return height, [*elements, *_cases(groups)]
+
+
+def _draw_ratings(chart: RatingChart) -> tuple[int, list[str]]:
+    """A point for each, on an axis that begins near the lowest, with its interval and number."""
+    left, right = _room_for(name for name, _ in chart.ratings), _WIDTH - 112
+    ends = [end for _, found in chart.ratings for end in found if end is not None]
+    marks = ticks(min(ends), max(ends))
+    scale = (right - left) / (marks[-1] - marks[0])
+    height = _TOP + len(chart.ratings) * _ROW + 34
+    elements = []
+    for mark in marks:
+        x = left + scale * (mark - marks[0])
+        elements.append(_line(x, _TOP - 4, x, height - 30, "grid"))
+        elements.append(_text(x, height - 12, f"{mark:g}", "faint middle"))
+    groups = []
+    for row, (name, found) in enumerate(chart.ratings):
+        y, label = _TOP + row * _ROW + 15, rating_text(found)
+        groups.append(
+            [
+                _text(left - 16, y + 5, _shorten(name, left - 24), "end"),
+                *_whisker(found, left - scale * marks[0], scale, y),
+                _circle(left + scale * (found.value - marks[0]), y, 5, "bar", f"{name}: {label}"),
+                _text(_WIDTH - 12, y + 5, label, "end"),
+            ]
+        )
+    return height, [*elements, *_cases(groups)]
+
+
+def _room_for(names: Iterable[str]) -> float:
+    return min(20 + max(map(len, names), default=0) * _LETTER, 340)
 
 
 def _whisker(value: Estimate, left: float, scale: float, y: float) -> Iterator[str]:
