@@ -532,6 +532,11 @@ def test_a_report_is_in_sentences_that_count() -> None:
         assert {"cost per decision", "cost per round"} < heads
 
 
+def test_bots_can_be_named_one_by_one() -> None:
+    with_both = ("--against", "casual", "--against", "random", "--deals", "1", "--worlds", "1")
+    assert list(arena("casual", *with_both, "--processes", "1")["against"]) == ["casual", "random"]
+
+
 def test_an_unknown_player_says_what_could_be_named() -> None:
     with pytest.raises(SetupError, match="module:function or engine:command"):
         find_contestant("grandma", 1)

@@ -76,6 +76,9 @@ def test_the_habits_of_a_policy_keep_their_commas() -> None:
         (("--bots", "regular,no_such_module:bot"), "cannot be imported"),
         (("--bots", "regular,engine:no-such-program"), "there is no program 'no-such-program'"),
         (("--bots", "regular,openuno.bots.regular:RISK"), "not a function"),
+        (("--bots", "easy,hard"), "'easy' is a level of `uno play`; name a bot: random or casual"),
+        (("--bots", "regular,hard"), "'hard' is a level of `uno play`; name a bot: regular"),
+        (("--bots", "regular", "--bots", "regular"), "named twice: regular, regular"),
         (("--bots", "casual,oracle:all"), "against regular and uniform alone"),
         (("--bots", "regular,oracle:all", "--format", "race"), "single rounds"),
         (("--rounds", "0"), "play 1 to"),
@@ -87,6 +90,15 @@ def test_the_habits_of_a_policy_keep_their_commas() -> None:
 )
 def test_what_no_ladder_can_play_is_refused(words: tuple[str, ...], sentence: str) -> None:
     assert sentence in refusal(uno("ladder", *words))
+
+
+def test_players_can_be_named_one_by_one_and_rules_are_said_once_in_words() -> None:
+    rule = "Everyone else draws 2 cards."
+    words = ("--bots", "regular", "--bots", "uniform", "--rounds", "4", "--written", rule)
+    heading = uno("ladder", *words).stdout.splitlines()[0]
+    assert heading.startswith(
+        f'mattel-2016+blank_cards=4, written: "{rule}", 2 players, every deal'
+    )
 
 
 def test_no_table_seats_an_oracle() -> None:

@@ -11,6 +11,7 @@ from openuno.lab import cases, plans
 from openuno.lab.arena.command import parse_rule_sets
 from openuno.lab.dataset import command as dataset
 from openuno.lab.ladder.climb import parse_table
+from openuno.lab.written_rules import rules_words
 from tests.lab.commands import complaints, refusal, uno
 
 TEXT = "Everyone else draws 2 cards."
@@ -30,6 +31,11 @@ def test_every_command_writes_a_rule_on_four_blanks() -> None:
 def test_blanks_are_added_and_never_taken_away() -> None:
     rules = plans.parse_plan("house", ("blank_cards=6",), 3, "uniform", written=(TEXT,)).rules
     assert (rules.blank_cards, len(rules.written)) == (6, 4)
+
+
+def test_a_heading_has_each_rule_once_in_words() -> None:
+    assert rules_words(RULES) == f'house+blank_cards=4, written: "{TEXT}"'
+    assert rules_words(parse_rules("house+stacking=any")) == "house+stacking=any"
 
 
 def test_a_partner_can_be_written_of_where_there_are_partners() -> None:

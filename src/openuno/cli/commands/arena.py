@@ -32,6 +32,7 @@ _OF_PLAY = (
 @click.argument("player", metavar="PLAYER", shell_complete=complete_bots)
 @click.option(
     "--against",
+    multiple=True,
     metavar="A,B",
     help="Bots to play against; random, casual, regular and master if left out.",
 )
@@ -90,7 +91,7 @@ _OF_PLAY = (
 def arena(
     *,
     player: str,
-    against: str | None,
+    against: tuple[str, ...],
     players: int,
     deals: int,
     edition: str,
@@ -134,7 +135,7 @@ def arena(
             )
             return
         plan = Plan(
-            LADDER if against is None else tuple(filter(None, against.split(","))),
+            tuple(filter(None, ",".join(against or LADDER).split(","))),
             command.parse_rule_sets(edition, switches, written, rules, seed),
             players,
             deals,

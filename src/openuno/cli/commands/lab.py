@@ -297,7 +297,10 @@ def luck(
     ),
 )
 @click.option(
-    "--bots", metavar="A,B,C", help="Bots, policies, oracles, module:function, engine:COMMAND."
+    "--bots",
+    multiple=True,
+    metavar="A,B,C",
+    help="Bots, policies, oracles, module:function, engine:COMMAND.",
 )
 @click.option(
     "--evaluate",
@@ -323,7 +326,7 @@ def luck(
 @click.option("--svg", type=options.PATH, metavar="FILE", help="Draw the ratings.")
 def ladder(
     *,
-    bots: str | None,
+    bots: tuple[str, ...],
     evaluate: str | None,
     edition: str,
     players: int,
@@ -344,12 +347,12 @@ def ladder(
 
         if evaluate is not None:
             fixed = (edition, players) == (DEFAULT_RULES.edition, 2) and device == "cpu"
-            if not fixed or bots is not None or format_ or switches or written or svg:
+            if not fixed or bots or format_ or switches or written or svg:
                 refuse("the protocol has its own rules and players; leave the other options out")
             command.print_evaluation(evaluate, seed, rounds, threads, as_json=as_json)
             return
         table = climb.parse_table(edition, switches, players, format_, seed, written=written)
-        found = entrants.parse_entrants(",".join(entrants.ANCHORS) if bots is None else bots)
+        found = entrants.parse_entrants(",".join(bots or entrants.ANCHORS))
         backend = backends.select_backend(device, threads, None)
         command.print_ladder(found, table, rounds, backend, svg=svg, as_json=as_json)
 

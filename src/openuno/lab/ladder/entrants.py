@@ -4,8 +4,9 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from openuno.bots.bot import Bot
+from openuno.bots.characters import LEVELS, Level
 from openuno.bots.master import hoarding_master
-from openuno.bots.registry import BOTS, EXPERT
+from openuno.bots.registry import BOTS, ENGINES, EXPERT
 from openuno.engine.errors import SetupError
 from openuno.engine.faults import nearest_name
 from openuno.kernel.bots.policies import Policy
@@ -72,6 +73,9 @@ def find_bot(name: str) -> Bot:
     if name in _ENGINE:
         return _ENGINE[name]
     if ":" not in name and name not in (EXPERT, "uniform"):
+        if name in list(Level):
+            alike = " or ".join(bot for bot in ENGINES if LEVELS[bot] == name)
+            raise SetupError("bots", f"{name!r} is a level of `uno play`; name a bot: {alike}")
         known = (*_ENGINE, EXPERT, "uniform", *Oracle)
         near = nearest_name(name, known)
         guess = (

@@ -30,6 +30,7 @@ from openuno.lab.ladder.scores import Score
 from openuno.lab.report.charts import Bar, BarChart
 from openuno.lab.report.percent import percent_text
 from openuno.lab.report.svg import draw_svg
+from openuno.lab.written_rules import rules_words
 
 SURE = 0.95
 MOST_NEEDED = 1 << 20
@@ -144,7 +145,7 @@ def print_luck(  # noqa: PLR0913 - as many as the command has
     else:
         out.print(
             Text(
-                f"{rules_text(tables[0].rules)}, one {duel.player.name} against {duel.field.name},"
+                f"{rules_words(tables[0].rules)}, one {duel.player.name} against {duel.field.name},"
                 " every deal from every seat",
                 style="bold",
             )

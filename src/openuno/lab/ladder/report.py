@@ -14,6 +14,7 @@ from openuno.lab.ladder.climb import Ladder
 from openuno.lab.ladder.duels import EVALUATION_SEEDS
 from openuno.lab.report.charts import RatingChart
 from openuno.lab.report.percent import percent_text
+from openuno.lab.written_rules import rules_words
 
 
 def ladder_tables(ladder: Ladder) -> Iterator[RenderableType]:
@@ -22,7 +23,7 @@ def ladder_tables(ladder: Ladder) -> Iterator[RenderableType]:
     format = "" if table.format is None else f", {format_text(table.format)}"
     unit = "rounds" if table.format is None else "games"
     yield Text(
-        f"{rules_text(table.rules)}{format}, {table.players} players, every deal from every seat;"
+        f"{rules_words(table.rules)}{format}, {table.players} players, every deal from every seat;"
         f" par is {100 * table.par:.4g} %",
         style="bold",
     )

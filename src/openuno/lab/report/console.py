@@ -6,7 +6,6 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from openuno.engine.notation.rules import rules_text
 from openuno.game.formats import Elimination, Single
 from openuno.game.notation import format_text
 from openuno.kernel.rules.state import Numbers
@@ -32,6 +31,7 @@ from openuno.lab.game_figures import (
 from openuno.lab.plans import AnyPlan, policies_text, units
 from openuno.lab.report.json_report import difference_from_first
 from openuno.lab.runner import Run
+from openuno.lab.written_rules import rules_words
 
 _DIGITS = 4
 """Of a number, where no interval says how many of them mean anything."""
@@ -76,7 +76,7 @@ def estimate_cells(
 def plan_text(plan: AnyPlan, count: int) -> str:
     """What was simulated, in one line."""
     format = [] if plan.format is None else [format_text(plan.format)]
-    what = [rules_text(plan.rules), *format, f"{plan.seats} players", policies_text(plan.policies)]
+    what = [rules_words(plan.rules), *format, f"{plan.seats} players", policies_text(plan.policies)]
     return ", ".join([*what, f"{count:,} {units(plan)}", f"seed {plan.seed}"])
 
 
