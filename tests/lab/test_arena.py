@@ -29,14 +29,14 @@ from openuno import (
 from openuno.bots.bot import Answer
 from openuno.bots.memory import NOTHING
 from openuno.bots.regular import regular
-from openuno.engine.actions import Catch, Draw, Play, SayUno
-from openuno.engine.cards import Card
+from openuno.engine.actions import Action, Catch, Draw, Play, SayUno
+from openuno.engine.cards import Card, Colour
 from openuno.engine.errors import SetupError
 from openuno.engine.notation.rounds import parse_round
 from openuno.engine.notation.rules import rules_text
 from openuno.engine.state import Round
 from openuno.lab.arena import kernel_playouts, prices
-from openuno.lab.arena.answers import AnswerKind, Tally, fall_back
+from openuno.lab.arena.answers import AnswerKind, Tally, check_action, fall_back
 from openuno.lab.arena.contestants import IN_TURN, find_contestant, question_page
 from openuno.lab.arena.decisions import Decision, DecisionKind, path, read_decisions
 from openuno.lab.arena.estimates import ratio, share_of_groups
@@ -234,7 +234,22 @@ def test_what_cannot_be_carried_out_is_replaced_and_counted() -> None:
     assert list(seat.tally.counts) == [AnswerKind.ILLEGAL]
     assert seat.tally.total > 5
     (example,) = seat.tally.examples  # the same mistake is shown once
-    assert example.startswith("illegal: Play(card=Card.BACK)")
+    assert example == "illegal: ?? is not legal"
+
+
+@pytest.mark.parametrize(
+    ("action", "shown"),
+    [
+        (Play(Card.W4, Colour.BLUE), "W4/B"),
+        (Catch(1), "catch 1"),
+        (Play("R7"), "Play(card='R7')"),  # type: ignore[arg-type]
+    ],
+)
+def test_an_answer_that_is_not_legal_is_written_as_people_write_it(
+    action: Action, shown: str
+) -> None:
+    reply = check_action(action, view(ROUND, 1))
+    assert (reply.kind, reply.sentence) == (AnswerKind.ILLEGAL, f"{shown} is not legal")
 
 
 def test_the_fallback_is_tame_in_turn_and_nothing_out_of_it() -> None:

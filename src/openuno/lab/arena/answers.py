@@ -10,6 +10,7 @@ import msgspec
 
 from openuno.bots.bot import Mind, is_my_turn
 from openuno.engine.actions import Accept, Action, Decide, Draw, Keep, Pass
+from openuno.engine.notation.actions import action_text
 from openuno.engine.view import View
 from openuno.local.bot_player import describe_error
 from openuno.local.interrupts import take
@@ -86,7 +87,14 @@ def check_action(action: object, view: View) -> Reply:
             return Reply(AnswerKind.LEGAL, legal)
     if not isinstance(action, Action):
         return Reply(AnswerKind.UNREADABLE, sentence=f"{type(action).__name__} is no action")
-    return Reply(AnswerKind.ILLEGAL, sentence=f"{action!r} is not legal")
+    return Reply(AnswerKind.ILLEGAL, sentence=f"{_text_of(action)} is not legal")
+
+
+def _text_of(action: Action) -> str:
+    try:
+        return action_text(action)
+    except AttributeError:  # a bot has made it of something else than cards and colours
+        return repr(action)
 
 
 def fall_back(view: View) -> Action | None:
