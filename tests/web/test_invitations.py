@@ -203,6 +203,17 @@ def prefs(page: Page) -> tuple[str, str | None]:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
+def test_the_lobby_says_in_full_what_a_bot_does(visit: Visits, size: Size) -> None:
+    page = visit("Ann", size=size)
+    play_with_friends(page)
+    page.get_by_label("Add a bot to seat 2").click()
+    page.get_by_role("button", name=message_for("lobby.add-expert")).click()
+    state = page.get_by_text("master bot that thinks ahead", exact=True)
+    expect(state).to_be_visible()
+    assert state.evaluate("(it) => it.scrollWidth <= it.clientWidth"), "nothing is cut off"
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=str)
 def test_the_host_seats_a_bot_of_a_level_or_a_character(visit: Visits, size: Size) -> None:
     page = visit("Ann", size=size)
     play_with_friends(page)
