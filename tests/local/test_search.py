@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import get_args
 from unittest.mock import patch
 
 import pytest
@@ -49,6 +50,7 @@ from openuno.local.search.expert import SIGNIFICANT, Budget, candidates, search
 from openuno.local.search.lookahead import Lookahead
 from openuno.local.search.trials import Dropping, Trials
 from openuno.local.search.win_scores import score_one_by_one, win_scores
+from openuno.room.protocol.values import format_facts
 from tests.bots.test_properties import remembering
 from tests.hidden_worlds import Revealed, indexes, other_world
 from tests.policies import Game
@@ -175,6 +177,21 @@ def test_with_few_deals_it_plays_as_master_where_the_network_plays_for_points(
     with patch.object(expert, "Trials", wraps=Trials) as trials:
         play_round([compare, *["casual"] * 4], parse_rules(rules), seed=3)
     assert trials.called is searches
+
+
+def test_the_pages_are_told_in_which_formats_it_searches() -> None:
+    def searches(format: Format) -> bool:
+        ticks = count()
+        budget = Budget(worlds=2, seconds=1.0, clock=lambda: float(next(ticks)))
+
+        def bot(seen: View, mind: Mind) -> Answer:
+            return search(seen, Mind(mind.rng, mind.memory, format), budget)
+
+        play_round([bot, "casual"], seed=3)
+        return next(ticks) > 0
+
+    for kind in get_args(Format):
+        assert searches(kind()) is (format_facts(kind)["stake"] == "win"), kind
 
 
 @pytest.mark.parametrize(

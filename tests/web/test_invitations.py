@@ -207,7 +207,10 @@ def test_the_lobby_says_in_full_what_a_bot_does(visit: Visits, size: Size) -> No
     page = visit("Ann", size=size)
     play_with_friends(page)
     page.get_by_label("Add a bot to seat 2").click()
-    page.get_by_role("button", name=message_for("lobby.add-expert")).click()
+    choice = page.get_by_role("button", name=message_for("lobby.add-expert"))
+    expect(choice).to_have_accessible_description(message_for("lobby.expert-note"))
+    assert_accessible(page)
+    choice.click()
     state = page.get_by_text("master bot that thinks ahead", exact=True)
     expect(state).to_be_visible()
     assert state.evaluate("(it) => it.scrollWidth <= it.clientWidth"), "nothing is cut off"

@@ -7,6 +7,9 @@ type Bounds = readonly [low: number, high: number];
 /** How well a bot plays, as people are told. */
 export type Level = "easy" | "medium" | "hard" | "master" | "expert" | "gentle";
 
+/** What a round is played for: to win it, for the points of the others, against your own tally. */
+export type Stake = "win" | "points" | "tally";
+
 export interface FormatFacts {
   /** What its number counts: `limit`, `cycles`, `rounds`; null if it has none. */
   readonly number: string | null;
@@ -15,6 +18,8 @@ export interface FormatFacts {
   readonly players: readonly number[];
   /** Whether those opposite play together. */
   readonly teams: boolean;
+  /** What its rounds are played for. */
+  readonly stake: Stake;
 }
 
 /** The printed rules, by the edition's name. */
@@ -168,6 +173,7 @@ export const FORMATS: ByName<FormatFacts> = {
     bounds: [1, 100000],
     players: [2, 3, 4, 5, 6, 7, 8, 9, 10],
     teams: false,
+    stake: "points",
   },
   "low-tally": {
     number: "limit",
@@ -175,22 +181,39 @@ export const FORMATS: ByName<FormatFacts> = {
     bounds: [1, 100000],
     players: [2, 3, 4, 5, 6, 7, 8, 9, 10],
     teams: false,
+    stake: "tally",
   },
-  partners: { number: "limit", usual: 500, bounds: [1, 100000], players: [4], teams: true },
+  partners: {
+    number: "limit",
+    usual: 500,
+    bounds: [1, 100000],
+    players: [4],
+    teams: true,
+    stake: "points",
+  },
   rotating: {
     number: "cycles",
     usual: 1,
     bounds: [1, 100],
     players: [4, 8, 12, 16, 20, 24],
     teams: true,
+    stake: "points",
   },
-  teams: { number: "limit", usual: 500, bounds: [1, 100000], players: [4, 6, 8, 10], teams: true },
+  teams: {
+    number: "limit",
+    usual: 500,
+    bounds: [1, 100000],
+    players: [4, 6, 8, 10],
+    teams: true,
+    stake: "points",
+  },
   elimination: {
     number: "limit",
     usual: 500,
     bounds: [1, 100000],
     players: [2, 3, 4, 5, 6, 7, 8, 9, 10],
     teams: false,
+    stake: "tally",
   },
   single: {
     number: null,
@@ -198,6 +221,7 @@ export const FORMATS: ByName<FormatFacts> = {
     bounds: [0, 0],
     players: [2, 3, 4, 5, 6, 7, 8, 9, 10],
     teams: false,
+    stake: "win",
   },
   "best-of": {
     number: "rounds",
@@ -205,6 +229,7 @@ export const FORMATS: ByName<FormatFacts> = {
     bounds: [1, 99],
     players: [2, 3, 4, 5, 6, 7, 8, 9, 10],
     teams: false,
+    stake: "win",
   },
 };
 

@@ -1,9 +1,10 @@
 /** What the strongest bot would do in a seat, by what that seat sees, and why. */
 import type { Action, Colour, Play, View } from "../../protocol/messages.ts";
+import type { Stake } from "../../protocol/values.ts";
 import { networkScores, type Network } from "../model/network.ts";
 import { seatToAct } from "../model/round.ts";
 import { drawLimit } from "./draw_limit.ts";
-import { colourOrder, kindIndex, writeFeatures, type Stake } from "./features.ts";
+import { colourOrder, kindIndex, writeFeatures } from "./features.ts";
 import { NOTHING, type Memory } from "./memory.ts";
 import { findReason, isGeneral, type Reason } from "./reasons.ts";
 

@@ -1,11 +1,11 @@
 /** How the chances went in a round, and which moves the network would not have made. */
 import type { Action, Card, Colour, GameView, Play, View } from "../../protocol/messages.ts";
-import { COLOUR_CODES } from "../../protocol/values.ts";
+import { COLOUR_CODES, type Stake } from "../../protocol/values.ts";
 import { networkScores, type Network } from "../model/network.ts";
 import type { Entry } from "../model/record_types.ts";
 import { seatToAct } from "../model/round.ts";
 import { drawLimit } from "./draw_limit.ts";
-import { colourOrder, kindIndex, writeFeatures, type Stake } from "./features.ts";
+import { colourOrder, kindIndex, writeFeatures } from "./features.ts";
 import { stakeOf } from "./master.ts";
 import { cardColour, NOTHING, remember, type Memory } from "./memory.ts";
 import { findReason, type Reason } from "./reasons.ts";

@@ -5,7 +5,7 @@
  * many cards of them it holds. Players come in the order of play, from the next one on.
  */
 import type { Card, Colour, Phase, Rules, View } from "../../protocol/messages.ts";
-import { COLOUR_CODES } from "../../protocol/values.ts";
+import { COLOUR_CODES, type Stake } from "../../protocol/values.ts";
 import { cardColour, type Memory } from "./memory.ts";
 import { BLANKS, SUMMARY, summariseBlanks } from "./rule_summary.ts";
 
@@ -46,8 +46,7 @@ const SWITCHES = [
 ] as const satisfies readonly (keyof Rules)[];
 
 /** What a round is played for, if winning it is not all. */
-const STAKES = ["points", "tally"] as const;
-export type Stake = "win" | (typeof STAKES)[number];
+const STAKES: readonly Stake[] = ["points", "tally"];
 
 /** Where each run of numbers begins. */
 const UNSEEN = KINDS;

@@ -1,30 +1,27 @@
 /** Where the bot `master` lets its network decide, as `is_trained_for` in openuno.bots.master. */
-import type { Effect, Format, View } from "../../protocol/messages.ts";
-import type { Stake } from "./features.ts";
+import type { Effect, Format, Rules, View } from "../../protocol/messages.ts";
+import { FORMATS, type Stake } from "../../protocol/values.ts";
 import { HANDS, isLasting, letsChoose, summariseRule } from "./rule_summary.ts";
 
 const FEW_SEATS = 4;
 const USUAL_HAND = 7;
 
-/** What the rounds of a format are played for, as `stake_of` in openuno.bots.network.decisions. */
-export function stakeOf({ format }: Format): Stake {
-  switch (format) {
-    case "single":
-    case "best-of":
-      return "win";
-    case "race":
-    case "partners":
-    case "rotating":
-    case "teams":
-      return "points";
-    case "low-tally":
-    case "elimination":
-      return "tally";
-  }
+/** What the rounds of a format are played for. */
+export function stakeOf({ format }: Pick<Format, "format">): Stake {
+  return FORMATS[format]?.stake ?? "win";
+}
+
+/**
+ * Whether the bot `expert` looks no further than `master`, since rounds count for points and the
+ * network decides: there a search gained nothing (`_can_search` in openuno.local.search.expert).
+ */
+export function expertPlaysAsMaster(format: Format, rules: Rules, seats: number): boolean {
+  const hands = Array.from({ length: seats }, () => []);
+  return stakeOf(format) !== "win" && isTrainedFor({ rules, hands });
 }
 
 /** Whether the network decides under these rules with this many players, and not `regular`. */
-export function isTrainedFor({ rules, hands }: View): boolean {
+export function isTrainedFor({ rules, hands }: Pick<View, "rules" | "hands">): boolean {
   const movesHands = rules.seven_zero || rules.swap_cards > 0 || rules.shuffle_cards > 1;
   const unusual = movesHands || rules.written.length > 0 || rules.hand_size < USUAL_HAND;
   return rules.written.every(canPlay) && (hands.length <= FEW_SEATS || !unusual);

@@ -1,7 +1,6 @@
 /** Why one action is better than another: what `openuno.local.analysis.reasons` finds, as values. */
 import type { Action, Card, Colour, Play, View } from "../../protocol/messages.ts";
-import { COLOUR_CODES } from "../../protocol/values.ts";
-import type { Stake } from "./features.ts";
+import { COLOUR_CODES, type Stake } from "../../protocol/values.ts";
 import { cardColour, type Memory } from "./memory.ts";
 
 export interface Reason {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { isTrainedFor } from "../../src/analysis/master.ts";
-import { parseRules } from "../../src/model/rules.ts";
+import { FORMATS } from "../../protocol/values.ts";
+import { expertPlaysAsMaster, isTrainedFor } from "../../src/analysis/master.ts";
+import { parseFormat, parseRules } from "../../src/model/rules.ts";
 import { roundWith } from "../views.ts";
 
 const WRITTEN = "mattel-2016+blank_cards=4+written=Everyone_else_draws_2_cards.";
@@ -18,4 +19,15 @@ test.each([
 ])("%s with %i players: the network decides is %s", (rules, seats, decides) => {
   const hands = Array.from({ length: seats }, () => []);
   expect(isTrainedFor(roundWith(hands, { rules: parseRules(rules) }))).toBe(decides);
+});
+
+test.each(Object.keys(FORMATS))("expert looks ahead in %s if winning rounds is all", (format) => {
+  const plays = expertPlaysAsMaster(parseFormat(format), parseRules("mattel-2016"), 5);
+  expect(plays).toBe(!["single", "best-of"].includes(format));
+});
+
+test("expert looks ahead where the network does not decide", () => {
+  const rules = parseRules("mattel-2016+seven_zero=on");
+  expect(expertPlaysAsMaster({ format: "low-tally", limit: 500 }, rules, 5)).toBe(false);
+  expect(expertPlaysAsMaster({ format: "low-tally", limit: 500 }, rules, 4)).toBe(true);
 });

@@ -16,6 +16,7 @@ import msgspec
 from msgspec.structs import fields
 
 from openuno.bots.characters import CHARACTERS, LEVELS
+from openuno.bots.network.decisions import stake_of
 from openuno.engine import custom
 from openuno.engine import rules as engine_rules
 from openuno.engine.cards import Card, Colour
@@ -42,6 +43,9 @@ type Bounds = readonly [low: number, high: number];
 /** How well a bot plays, as people are told. */
 export type Level = "easy" | "medium" | "hard" | "master" | "expert" | "gentle";
 
+/** What a round is played for: to win it, for the points of the others, against your own tally. */
+export type Stake = "win" | "points" | "tally";
+
 export interface FormatFacts {
   /** What its number counts: `limit`, `cycles`, `rounds`; null if it has none. */
   readonly number: string | null;
@@ -50,6 +54,8 @@ export interface FormatFacts {
   readonly players: readonly number[];
   /** Whether those opposite play together. */
   readonly teams: boolean;
+  /** What its rounds are played for. */
+  readonly stake: Stake;
 }
 """
 _WIDTH = 100
@@ -230,6 +236,7 @@ def format_facts(kind: type[Format]) -> dict[str, object]:
         "bounds": formats.BOUNDS[counted.name] if counted else (0, 0),
         "players": player_counts(plain),
         "teams": is_team_format(plain),
+        "stake": stake_of(plain).name.lower(),
     }
 
 
