@@ -36,7 +36,7 @@ SETTINGS = {
     "seats": 4,
     "clock": {"move": 30, "between": 5, "bots": 1},
 }
-FIRST_GAME, SECOND_GAME = 400, 16
+FIRST_GAME, SECOND_GAME = 600, 16
 """The most moves of the first game, which is played to its end, and those of the second."""
 
 

@@ -8,6 +8,7 @@ import pytest
 from openuno import edition, play_round
 from openuno.bots.characters import BOT_NAMES, CHARACTERS, LEVELS, Level, name_for
 from openuno.bots.registry import CHOICES, TABLE_BOTS, choose_kind, describe_bots
+from openuno.game.formats import MOST_ROTATING
 from tests.bots import answers, does
 
 START = "mattel-2016 pile=Y1,Y2,Y3,Y4,Y5,Y6 discard=R5"
@@ -23,7 +24,7 @@ def test_every_bot_of_a_table_has_a_level_and_every_level_three_characters_or_tw
     assert set(LEVELS) == set(TABLE_BOTS)
     found = [sum(each.level is level for each in CHARACTERS.values()) for level in Level]
     assert found == [3, 4, 3, 2, 0, 0], "neither a gentle bot nor one that searches is a character"
-    assert len(set(BOT_NAMES)) == len(BOT_NAMES) == 24
+    assert len(set(BOT_NAMES)) == len(BOT_NAMES) == 36
 
 
 def test_bots_are_described_from_the_easiest_on_as_the_pages_do() -> None:
@@ -102,17 +103,17 @@ def test_a_partner_is_never_challenged() -> None:
     assert answers("toaster", position) == {"accept"}
 
 
-def test_names_suit_how_well_a_bot_plays() -> None:
+def test_no_bot_has_the_name_of_a_character_that_it_is_not() -> None:
     assert name_for("toaster", {"Bo"}) == "Bo", "a table tells namesakes apart"
-    assert name_for("casual", ()) == "Gus", "who forgets UNO"
-    assert name_for("regular", {"Ada"}) == "Cleo"
-    assert name_for("regular", {"Ada", "Cleo", "Kim"}) == "Mia", "Bo plays worse"
-    assert name_for("expert", ()) == "Eli"
-    assert name_for("gentle", ()) == "Mia", "not the name of anyone who plays otherwise"
+    plain = set(TABLE_BOTS) - set(CHARACTERS)
+    assert {name_for(kind, ()) for kind in plain} == {"Mia"}
+    assert name_for("regular", {"Mia"}) == "Ned"
     every = list[str]()
-    while (name := name_for("regular", every)) is not None:
+    while (name := name_for("expert", every)) is not None:
         every.append(name)
-    assert sorted(every) == sorted(BOT_NAMES)
+    assert not {each.name for each in CHARACTERS.values()}.intersection(every)
+    assert sorted({*every, *(each.name for each in CHARACTERS.values())}) == sorted(BOT_NAMES)
+    assert len(every) == MOST_ROTATING, "no game has more players"
 
 
 @pytest.mark.parametrize("word", CHOICES)

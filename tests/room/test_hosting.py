@@ -161,8 +161,8 @@ def test_what_is_wrong_with_settings_is_said_by_kind(settings: Settings, fault: 
 
 def test_a_bot_fills_a_free_seat_and_leaves_it() -> None:
     driven = open_room().comes("ann")
-    assert driven.asks("ann", ask.AddBot(1, "casual")) == (BotSat(1, "casual", "Gus"),)
-    assert driven.seat(1) == SeatView(name="Gus", bot="casual", ready=True)
+    assert driven.asks("ann", ask.AddBot(1, "casual")) == (BotSat(1, "casual", "Mia"),)
+    assert driven.seat(1) == SeatView(name="Mia", bot="casual", ready=True)
     assert driven.refuses("ann", ask.AddBot(1), RefusalCode.SEAT_TAKEN) == "that seat is taken"
     assert driven.asks("ann", ask.RemoveBot(1)) == (Stood(1),)
     assert driven.seat(1) == SeatView()
@@ -184,7 +184,7 @@ def test_a_level_seats_the_first_character_that_is_not_there_yet() -> None:
         driven.asks("ann", ask.AddBot(seat, level))
     kinds = [seat.bot for seat in driven.seats[:5]]
     assert kinds == ["television", "plant", "toaster", "radio", "master"]
-    assert [seat.name for seat in driven.seats[:5]] == ["Gus", "Ivy", "Bo", "Ada", "Eli"]
+    assert [seat.name for seat in driven.seats[:5]] == ["Gus", "Ivy", "Bo", "Ada", "Mia"]
 
 
 def test_every_bot_has_a_name_of_its_own() -> None:

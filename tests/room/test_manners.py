@@ -52,7 +52,7 @@ def test_a_bot_waits_until_the_cards_have_been_dealt() -> None:
     rules = "house+hand_size=2"
     dealt = parse_round(f"{rules} hands=R7,G1/B1,B2/Y3,Y4 pile=Y1,Y2,Y5 discard=R5 turn=0")
     drawn = parse_round(f"{rules} hands=R7,G1/B1,B2,B3/Y3,Y4 pile=Y1,Y2,Y5 discard=R5 turn=0")
-    assert time_of("clock", dealt) == OPENING > SLOWEST
+    assert time_of("clock", dealt) == time_of(None, dealt) == OPENING > SLOWEST
     assert time_of("clock", drawn) <= SLOWEST
 
 
@@ -90,7 +90,7 @@ def dealt(position: str, *bots: str, pace: float) -> RoomDriver:
 
 
 def test_a_bot_at_a_table_moves_in_its_own_time() -> None:
-    driven = dealt(f"{POSITIONS[0][:-1]}2", "regular", "casual", pace=2)
+    driven = dealt(f"{POSITIONS[0][:-1]}2", "regular", "television", pace=2)
     due = next_deadline(driven.table)
     assert isinstance(due, BotMoves)
     assert driven.now + 2_000 * QUICKEST <= due.at <= driven.now + 2_000 * SLOWEST
@@ -106,7 +106,7 @@ def test_a_table_without_pace_has_no_manners() -> None:
 @pytest.mark.rule("UNO-8")
 def test_among_themselves_quick_bots_are_asked_before_the_next_of_them_moves() -> None:
     owing = "house hands=R7,G1/B1,B2,B3/Y3,Y4,Y6 pile=Y1,Y2,Y5,Y6 discard=R5 turn=0"
-    driven = dealt(owing, "relaxed", "casual", pace=0.6).comes("zoe")
+    driven = dealt(owing, "toaster", "casual", pace=0.6).comes("zoe")
     driven.moves("ann", "R7")
     driven.asks("ann", ask.Stand())
     looked, found = NO_CALLS_SEEN, list[Due]()

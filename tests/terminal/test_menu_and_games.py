@@ -66,8 +66,8 @@ def test_games_are_listed_shown_and_deleted(games: Path) -> None:
     uno("--save", str(games / "c.uno"), typed="q\n")
     listed = run("games").stdout
     assert "a  " in listed
-    assert "single  You, Ada, Cleo, Kim" in listed
-    assert "Cleo" in run("games", "--show", "a").stdout
+    assert "single  You, Mia, Ned, Ola" in listed
+    assert "Ned" in run("games", "--show", "a").stdout
     assert "games --resume a" in listed
     resumed = CliRunner(env=PLAIN).invoke(app, ["games", "--resume", "a"], input="q\n")
     assert "Resuming in round 1." in resumed.stdout

@@ -28,8 +28,8 @@ def test_a_whole_round_by_numbers() -> None:
     done = shell(*words, typed=b"1\n" * 500)
     assert (done.returncode, done.stderr) == (0, b"")
     text = done.stdout.decode()
-    assert re.search(r"(You score|(Ada|Cleo|Kim) scores) \d+\.", text)
-    assert re.search(r"(You win|(Ada|Cleo|Kim) wins) the game\.", text)
+    assert re.search(r"(You score|(Mia|Ned|Ola) scores) \d+\.", text)
+    assert re.search(r"(You win|(Mia|Ned|Ola) wins) the game\.", text)
     assert without_file_names(text) == without_file_names(uno(*words, typed="1\n" * 500).stdout)
 
 
@@ -45,11 +45,11 @@ def test_the_cards_are_others_each_time() -> None:
 
 def test_the_dealer_draw_the_deal_and_the_table_are_shown() -> None:
     text = uno("--seed", "83", "--people", "Zoe").stdout
-    assert text.startswith("mattel-2016, race to 500: Zoe, Ada, Cleo, Kim.\n")
+    assert text.startswith("mattel-2016, race to 500: Zoe, Mia, Ned, Ola.\n")
     assert "\nYou draw " in text
     assert "\nRound 1.\n7 cards each, 80 in the pile.\n" in text
     assert " 0 Zoe (you)  7 cards" in text
-    assert "  3 Kim" in text
+    assert "  3 Ola" in text
     assert "play runs to the" in text
 
 
@@ -158,7 +158,7 @@ def test_no_card_of_another_hand_is_ever_shown() -> None:
     text = uno("--seed", "83", "--players", "3", *SINGLE, typed="1\n" * 500).stdout
     before = text.split("goes out.")[0].split("You go out.")[0]
     drawn = re.findall(
-        r"^(?:Ada|Cleo) draws (.*?)(?: and misses the turn| as the penalty)?\.$",
+        r"^(?:Mia|Ned) draws (.*?)(?: and misses the turn| as the penalty)?\.$",
         before,
         re.MULTILINE,
     )
@@ -171,7 +171,7 @@ def test_watching_needs_no_input() -> None:
     done = uno("--watch", "--seed", "3", "--players", "10", "--format", "best-of:3")
     assert (done.exit_code, done.stderr) == (0, "")
     assert re.search(r"^[\w, ]+ wins? the game\.$", done.stdout, re.MULTILINE)
-    assert "Ada" in done.stdout
+    assert "Mia" in done.stdout
     assert "Sol" in done.stdout
     assert not re.search(r"\b[Yy]ou\b", done.stdout)
 
@@ -217,10 +217,10 @@ def test_no_line_of_json_is_broken_or_coloured() -> None:
         ),
         (("--edition", "house", "--dealer", "Zoe"), "dealer: 'Zoe' is not one of "),
         (("--edition", "house", "--dealer", ""), "dealer: '' is not one of "),
-        (("--dealer", "Ada"), "let the table pick with --set dealer_draw=chosen"),
-        (("--edition", "classic", "--dealer", "Ada"), "everyone draws a card for the deal"),
+        (("--dealer", "Mia"), "let the table pick with --set dealer_draw=chosen"),
+        (("--edition", "classic", "--dealer", "Mia"), "everyone draws a card for the deal"),
         (
-            ("--edition", "house", "--format", "rotating", "--dealer", "Ada"),
+            ("--edition", "house", "--format", "rotating", "--dealer", "Mia"),
             "dealer: with rotating partners the deal follows the seats",
         ),
         (("--format", "rotating", "--dealer", "draw"), "the deal follows the seats; leave"),
@@ -264,9 +264,9 @@ def test_people_who_cannot_be_seated_are_refused(words: Sequence[str], sentence:
 
 
 def test_a_bot_gives_way_to_its_namesake() -> None:
-    text = uno("--people", "Ada", "--seed", "83").stdout
-    assert "0 Ada (you)" in text
-    assert "1 Cleo" in text
+    text = uno("--people", "Mia", "--seed", "83").stdout
+    assert "0 Mia (you)" in text
+    assert "1 Ned" in text
 
 
 def test_a_name_is_no_markup() -> None:
@@ -370,5 +370,5 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
         timeout=SECONDS,
         env=environment(),
     )
-    assert re.fullmatch(r"Ada draws [\w ]+ for the deal\.\n", done.stdout)
+    assert re.fullmatch(r"Mia draws [\w ]+ for the deal\.\n", done.stdout)
     assert done.stderr == ""

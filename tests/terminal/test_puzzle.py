@@ -17,7 +17,7 @@ from openuno.terminal.languages.messages import format_message
 from openuno.terminal.text.reasons import reason_sentence
 from tests.terminal.commands import PLAIN
 
-NAMES = ("You", "Ada", "Ben", "Cleo")
+NAMES = ("You", "Amy", "Ben", "Zoe")
 TODAY = date(2026, 11, 18)
 
 

@@ -135,9 +135,9 @@ def test_the_table_may_draw_for_the_deal_instead(games: Path, words: tuple[str, 
 def test_a_sheet_that_draws_lets_the_table_pick_by_its_switch(tmp_path: Path) -> None:
     path = tmp_path / "game.uno"
     words = ("--watch", "--format", "single", "--seed", "3", "--save", str(path))
-    done = uno(*words, "--set", "dealer_draw=chosen", "--dealer", "Cleo")
+    done = uno(*words, "--set", "dealer_draw=chosen", "--dealer", "Ned")
     assert done.exit_code == 0
-    assert done.stdout.startswith("Cleo deals.\n")
+    assert done.stdout.startswith("Ned deals.\n")
     assert_true(path)
 
 
@@ -198,7 +198,7 @@ def test_killed_at_any_moment_while_bots_play(tmp_path: Path) -> None:
     process.wait(SECONDS)
     lines = path.read_bytes().count(b"\n")
     assert lines > 50
-    done = uno("--resume", str(path), "--people", "Ada", typed="q\n")
+    done = uno("--resume", str(path), "--people", "Mia", typed="q\n")
     assert done.exit_code == 0
     assert verify(path.read_bytes()).verdict is Verdict.TRUE
     assert path.read_bytes().count(b"\n") >= lines
@@ -268,7 +268,7 @@ def test_what_cannot_be_gone_on_with_is_refused(games: Path) -> None:
     assert "this is what Ann knew" in refused(path)
 
     path.write_bytes(whole)
-    assert "'Zoe' is not one of Ann, Ben, Ada, Cleo" in refused(path, "--people", "Zoe")
+    assert "'Zoe' is not one of Ann, Ben, Mia, Ned" in refused(path, "--people", "Zoe")
     aside = secret(path).read_bytes()
     other = b"1" if b'"seed":"0' in aside else b"0"
     secret(path).write_bytes(re.sub(rb'"seed":".', b'"seed":"' + other, aside))
@@ -285,9 +285,9 @@ def test_what_cannot_be_gone_on_with_is_refused(games: Path) -> None:
 def test_people_may_be_others_when_the_game_goes_on(games: Path) -> None:
     uno(*SHORT, "--seed", "86", typed="1\n" * 3)
     path = kept(games)
-    done = uno("--resume", str(path), "--people", "You,Cleo", typed=FIRST)
+    done = uno("--resume", str(path), "--people", "You,Ned", typed=FIRST)
     assert done.exit_code == 0
-    assert "Pass the screen to Cleo" in done.stdout
+    assert "Pass the screen to Ned" in done.stdout
     assert_true(path)
 
 
@@ -336,7 +336,7 @@ def test_a_full_disk_keeps_the_game_up_to_there(tmp_path: Path) -> None:
     assert f"cannot write {path}: File too large; the game is kept up to here" in done.stderr
     assert "Traceback" not in done.stderr
     before = path.read_bytes().count(b"\n")
-    assert uno("--resume", str(path), "--people", "Ada", typed="q\n").exit_code == 0
+    assert uno("--resume", str(path), "--people", "Mia", typed="q\n").exit_code == 0
     assert path.read_bytes().count(b"\n") >= before > 20
 
 

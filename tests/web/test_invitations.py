@@ -223,7 +223,7 @@ def test_the_host_seats_a_bot_of_a_level_or_a_character(visit: Visits, size: Siz
     seats = page.get_by_role("list", name=message_for("lobby.seats"))
     page.get_by_label("Add a bot to seat 2").click()
     page.get_by_role("button", name="Master bot", exact=True).click()
-    expect(seats).to_contain_text("Eli")
+    expect(seats).to_contain_text("Mia")
 
     page.get_by_label("Add a bot to seat 3").click()
     page.get_by_role("button", name=message_for("lobby.choose-bot")).click()

@@ -13,11 +13,11 @@ from openuno.bots import master, regular
 from openuno.bots.casual import choose_brightest
 from openuno.bots.temper import Engine, Temper, Whim, with_temper
 
-FURTHER_NAMES = (
-    *("Mia", "Ned", "Ola", "Pip", "Quin", "Rae"),
-    *("Sol", "Tess", "Uma", "Vic", "Wes", "Yan"),
+PLAIN_NAMES = (
+    *("Mia", "Ned", "Ola", "Pip", "Quin", "Rae", "Sol", "Tess", "Uma", "Vic", "Wes", "Yan"),
+    *("Abe", "Bea", "Cal", "Dot", "Ewa", "Finn", "Gil", "Hope", "Ike", "Jan", "Kai", "Liv"),
 )
-"""What more bots are called; together with the characters no format has more players."""
+"""What bots without a character are called; no format has more players."""
 
 
 class Level(StrEnum):
@@ -137,13 +137,13 @@ LEVELS = {
     **{kind: each.level for kind, each in CHARACTERS.items()},
 }
 """How well each bot of a table plays."""
-BOT_NAMES = (*(each.name for each in CHARACTERS.values()), *FURTHER_NAMES)
+BOT_NAMES = (*(each.name for each in CHARACTERS.values()), *PLAIN_NAMES)
 
 
 def find_character(name: str, kind: str = "") -> str | None:
     """The character that a bot is: by its kind, else by the name it was given; None if it is none.
 
-    A bot without a character that sits down under a character's name also has its pace and face.
+    In older rooms bots without a character sit under the name of one, with its pace and face.
     """
     if kind in CHARACTERS:
         return kind
@@ -153,13 +153,9 @@ def find_character(name: str, kind: str = "") -> str | None:
 def name_for(kind: str, used: Collection[str]) -> str | None:
     """The name that a bot of this kind sits down with; None if all are taken.
 
-    A character has its own. Any other bot takes the name of a character that plays about as well,
-    then one that no character has; one that changes with the score takes such a name at once.
+    A character has its own; any other bot takes one that no character has, since it plays, thinks
+    and looks like none of them.
     """
     if kind in CHARACTERS:
         return CHARACTERS[kind].name
-    level = LEVELS.get(kind)
-    if level is Level.EXPERT:
-        level = Level.MASTER  # no character searches
-    alike = (each.name for each in CHARACTERS.values() if each.level is level)
-    return next((name for name in (*alike, *FURTHER_NAMES, *BOT_NAMES) if name not in used), None)
+    return next((name for name in PLAIN_NAMES if name not in used), None)

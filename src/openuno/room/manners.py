@@ -40,7 +40,7 @@ MANNERS = {
     "piggy-bank": Manner(1.05, 0.2, danger=1.2, challenge=1.5),  # counts
     "lamp": Manner(0.85, 0.25),  # it dawns on Lou quickly
 }
-"""By character; any other bot keeps exactly to the table's pace."""
+"""By character; any other bot keeps to the table's pace, but for the first move of a round."""
 OPENING = 2.8
 """The first move of a round: a bot, too, waits until the cards have been dealt."""
 _AFTER_DRAWING = 0.6
@@ -49,12 +49,12 @@ _AFTER_DRAWING = 0.6
 
 def thinking_time(character: str | None, table: Table, player: int, round_number: int) -> float:
     """How long a bot of this character thinks, as a multiple of the table's pace for bots."""
-    if character is None:
-        return 1.0
-    manner = MANNERS[character]
     round, seat = table.round, table.players.index(player)
     if _is_opening(round):
         return OPENING
+    if character is None:
+        return 1.0
+    manner = MANNERS[character]
     time = manner.ordinary * (1 + manner.spread * _waver(round, seat, round_number))
     match round.phase:
         case AfterDraw():

@@ -5,9 +5,12 @@
 
 import { CHARACTERS } from "../../protocol/values.ts";
 
+/** What every bot without a character is. */
+export const PLAIN_BOT = "robot";
 /** The things of the room that bots are. */
-export const THINGS = Object.keys(CHARACTERS) as readonly Thing[];
-export type Thing = keyof typeof CHARACTERS;
+export const THINGS = [...Object.keys(CHARACTERS), PLAIN_BOT] as readonly Thing[];
+export type Thing = Character | typeof PLAIN_BOT;
+type Character = keyof typeof CHARACTERS;
 
 export const STYLES = [
   "crop",
@@ -102,7 +105,9 @@ const PARTS = [
 const PERSON = /^p:(\d{1,2})-(\d{1,2})-(\d{1,2})-(\d{1,2})-(\d{1,2})$/;
 
 /** The bots that have a character, and so a thing of their own. */
-const BOTS: ReadonlyMap<string, Thing> = new Map(THINGS.map((thing) => [CHARACTERS[thing], thing]));
+const BOTS: ReadonlyMap<string, Character> = new Map(
+  (Object.keys(CHARACTERS) as Character[]).map((thing) => [CHARACTERS[thing], thing]),
+);
 
 /** The look that a text form says; null if it says none. */
 export function parseLook(code: string): Look | null {
@@ -132,9 +137,9 @@ export function chosenFace(name: string, face: string): string {
   return face && parseLook(face) ? face : lookCode(proposedLook(name));
 }
 
-/** The thing that a bot of this name is. */
+/** The thing that a bot of this name is: its own if it is a character, else what all others are. */
 export function botLook(name: string): ThingLook {
-  return characterLook(name) ?? { kind: "thing", thing: pick(THINGS, hash(name)) };
+  return characterLook(name) ?? { kind: "thing", thing: PLAIN_BOT };
 }
 
 /** The thing that has this name; null if none has. */

@@ -153,4 +153,15 @@ export const THING_FACES: Readonly<Record<Thing, ThingFace>> = {
     browUp: 12.5,
     mouthDown: 19,
   },
+  robot: {
+    x: 60,
+    y: 65,
+    apart: 16,
+    white: 9,
+    lid: "#c3ced2",
+    ink: "#26343b",
+    brow: "#62737b",
+    browUp: 13,
+    mouthDown: 20,
+  },
 };

@@ -16,9 +16,6 @@ import { TableLog } from "../table/live/log.svelte.ts";
 import { optionOf, type Puzzle } from "./puzzles.ts";
 
 const SOLVER = 0;
-/** What the others look like, whatever they are called in this language. */
-const FACES = ["b:radio", "b:television", "b:teapot"] as const;
-
 /** A puzzle on the table: it takes one move, and says how good that was. */
 export class Solver implements StagedTable {
   readonly view: RoomView;
@@ -126,9 +123,7 @@ function roomOf({ view }: Puzzle, names: readonly string[]): RoomView {
     settings: { rules: view.rules.edition, format: "single", seats: names.length },
     host: null,
     closed: true,
-    seats: names.map((name, seat) =>
-      seat === SOLVER ? { name } : { name, bot: "master", face: FACES[seat - 1] },
-    ),
+    seats: names.map((name, seat) => (seat === SOLVER ? { name } : { name, bot: "master" })),
     seat: SOLVER,
     game,
   };

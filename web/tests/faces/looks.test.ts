@@ -13,6 +13,7 @@ import {
   proposedLooks,
   SKINS,
   STYLES,
+  PLAIN_BOT,
   THINGS,
   TOPS,
 } from "../../src/faces/looks.ts";
@@ -103,7 +104,7 @@ describe("what a name proposes", () => {
 });
 
 describe("bots", () => {
-  test("are twelve different things by name, and one of them by any other name", () => {
+  test("are twelve different things by name, and a plain robot by any other name", () => {
     const names = [
       "Ada",
       "Bo",
@@ -118,9 +119,11 @@ describe("bots", () => {
       "Kim",
       "Lou",
     ];
-    expect(new Set(names.map((name) => botLook(name).thing))).toEqual(new Set(THINGS));
+    expect(new Set(names.map((name) => botLook(name).thing))).toEqual(
+      new Set(THINGS.filter((thing) => thing !== PLAIN_BOT)),
+    );
     for (const name of ["Bot 7", "", "constructor", "ボット"]) {
-      expect(THINGS).toContain(botLook(name).thing);
+      expect(botLook(name).thing).toBe(PLAIN_BOT);
       expect(botLook(name)).toEqual(lookFor(name, true));
     }
   });

@@ -75,6 +75,7 @@ THING_FEATURES = {
         60, 64, 20, 8.8, "#e688a0", "#a84a63", 12.5, 34, ink="#43141f", mouth_size=0.9
     ),
     "lamp": Features(60, 47, 14, 8.6, "#ecb655", "#a8681c", 12.5, 19, ink="#4a2a08"),
+    "robot": Features(60, 65, 16, 9, "#c3ced2", "#62737b", 13, 20, ink="#26343b"),
 }
 _HIDDEN = {"teapot-behind", "candle-over"}
 """Steam and smoke, which a thing at rest does not have."""

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from openuno.bots.characters import CHARACTERS
 
-THINGS = tuple(CHARACTERS)
+PLAIN_BOT = "robot"
+"""What every bot without a character is."""
 STYLES = (
     *("crop", "parted", "curls", "bob", "long", "bun", "ponytail", "buzz", "waves", "puffs"),
     *("bald", "headscarf", "cap", "beanie", "turban"),
@@ -56,7 +57,7 @@ def look_for(name: str, *, bot: bool, face: str | None = None) -> Look:
         return ThingLook(face.removeprefix("b:"))
     if face is not None and not bot:
         return PersonLook(*map(int, face.removeprefix("p:").split("-")))
-    return ThingLook(_BOTS.get(name) or THINGS[_hash(name) % len(THINGS)]) if bot else _person(name)
+    return ThingLook(_BOTS.get(name, PLAIN_BOT)) if bot else _person(name)
 
 
 def _person(name: str) -> PersonLook:
