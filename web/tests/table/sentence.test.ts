@@ -35,6 +35,16 @@ test("the sentence names what this hand can do", () => {
   expect(said([play("R1"), DRAW])).toEqual(["Play a \uFFFC red card", "— or draw"]);
   expect(said([play("B7"), DRAW])).toEqual(["Play a 7", "— or draw"]);
   expect(said([play("W"), DRAW])).toEqual(["Play a wild card", "— or draw"]);
+  expect(said([play("B7"), play("W4"), DRAW])).toEqual(["Play a 7 or a wild", "— or draw"]);
+  expect(said([play("R1"), play("W"), DRAW])).toEqual([
+    "Play a \uFFFC red card or a wild",
+    "— or draw",
+  ]);
+  expect(said([play("R1"), play("B7"), play("W"), DRAW])).toEqual([
+    "Play a \uFFFC red card, a 7 or a wild",
+    "— or draw",
+  ]);
+  expect(said([play("R1"), play("W")], { colour: null })).toEqual(["Play a card", ""]);
   expect(said([play("R1")])).toEqual(["Play a \uFFFC red card", ""]);
   expect(said([DRAW])).toEqual(["Nothing fits: draw a card", ""]);
   expect(said([{ do: "pass" }])).toEqual(["Nothing fits: pass", ""]);

@@ -115,17 +115,19 @@ function turnToPlay(scene: Scene, legal: readonly Action[], uno: boolean): TurnS
       plays.some(
         ({ card }) => colourOf(card) && colourOf(card) !== colour && faceOf(card) === face,
       ),
-    wild: plays.every(({ card }) => colourOf(card) === null),
+    wild: plays.some(({ card }) => colourOf(card) === null),
+    any: plays.some(({ card }) => colourOf(card) !== null),
   };
   const shown = fits.colour ? colour : null;
   const values = { shape: SHAPE, colour: colour ?? "", face };
   return forUs(t(`say.${sentenceKey(fits)}`, values), alternative, shown);
 }
 
-/** Which sentence says what fits: the colour, the face of the top card, both, or only wilds. */
-function sentenceKey(fits: { colour: boolean; face: boolean; wild: boolean }): string {
-  if (fits.colour && fits.face) return "both";
-  if (fits.colour) return "colour";
-  if (fits.face) return "face";
-  return fits.wild ? "wild" : "any";
+type Kind = "colour" | "face" | "wild" | "any";
+
+/** Which sentence says what fits: the colour, the face of the top card, or both; and wilds. */
+function sentenceKey({ colour, face, wild, any }: Record<Kind, boolean>): string {
+  if (!colour && !face) return any ? "any" : "wild";
+  const coloured = colour && face ? "both" : colour ? "colour" : "face";
+  return wild ? `${coloured}-wild` : coloured;
 }
