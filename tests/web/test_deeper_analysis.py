@@ -57,6 +57,8 @@ def test_the_server_analyses_deeper_and_the_replay_shows_it(
     move = section.get_by_role("listitem").get_by_role("button").first
     expect(move).to_contain_text(re.compile(r"\+\d+%"))
     move.click()
+    expect(page.locator(".watch .felt")).to_be_in_viewport(ratio=0.9)
+    expect(move).to_be_focused()
     assert int(page.get_by_role("slider").input_value()) > 1
     section.get_by_role("button").filter(has_text="took the cards: chance").first.click()
     expect(page.locator('[aria-current="step"]')).to_contain_text("takes 4 cards")

@@ -11,6 +11,8 @@ export class Playback {
   viewpoint = $state<Viewpoint>("all");
   /** Which table one looks at, where there are several. */
   table = $state(0);
+  /** How often a step was chosen from a list. */
+  shown = $state(0);
 
   readonly deals;
 
@@ -32,6 +34,12 @@ export class Playback {
   go(at: number): void {
     this.at = Math.max(0, Math.min(this.last, at));
     if (this.at === this.last) this.running = false;
+  }
+
+  /** To a step that somebody chose from a list, which may lie far from the table. */
+  show(at: number): void {
+    this.go(at);
+    this.shown += 1;
   }
 
   step(by: 1 | -1): void {
