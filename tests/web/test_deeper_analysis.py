@@ -54,6 +54,14 @@ def test_the_server_analyses_deeper_and_the_replay_shows_it(
     )
     expect(section.locator("path[data-seat]")).to_have_count(6)  # three, and their legend
     expect(section).to_contain_text(message_for("replay.costly"))
+    looks = section.get_by_role("radiogroup", name=message_for("replay.look"))
+    expect(looks.get_by_label(message_for("replay.look-deep"))).to_be_checked()
+    looks.get_by_text(message_for("replay.look-quick")).click()
+    expect(luck).to_contain_text(message_for("replay.luck-play"))
+    expect(section).to_contain_text(message_for("replay.rather"))
+    expect(section).to_contain_text(message_for("replay.looks-differ"))
+    assert_accessible(page)
+    looks.get_by_text(message_for("replay.look-deep")).click()
     move = section.get_by_role("listitem").get_by_role("button").first
     expect(move).to_contain_text(re.compile(r"\+\d+%"))
     move.click()
