@@ -5,11 +5,11 @@
 
 import { CHARACTERS } from "../../protocol/values.ts";
 
-/** What every bot without a character is. */
-export const PLAIN_BOT = "robot";
+/** What bots without a character are: one drawing, in several colours. */
+export const PLAIN_BOTS = ["robot", "robot-sand", "robot-sage", "robot-plum"] as const;
 /** The things of the room that bots are. */
-export const THINGS = [...Object.keys(CHARACTERS), PLAIN_BOT] as readonly Thing[];
-export type Thing = Character | typeof PLAIN_BOT;
+export const THINGS = [...Object.keys(CHARACTERS), ...PLAIN_BOTS] as readonly Thing[];
+export type Thing = Character | (typeof PLAIN_BOTS)[number];
 type Character = keyof typeof CHARACTERS;
 
 export const STYLES = [
@@ -137,9 +137,9 @@ export function chosenFace(name: string, face: string): string {
   return face && parseLook(face) ? face : lookCode(proposedLook(name));
 }
 
-/** The thing that a bot of this name is: its own if it is a character, else what all others are. */
+/** The thing that a bot of this name is: its own if it is a character, else a plain robot. */
 export function botLook(name: string): ThingLook {
-  return characterLook(name) ?? { kind: "thing", thing: PLAIN_BOT };
+  return characterLook(name) ?? { kind: "thing", thing: pick(PLAIN_BOTS, hash(name)) };
 }
 
 /** The thing that has this name; null if none has. */

@@ -16,6 +16,18 @@ interface ThingFace {
   readonly own?: Partial<Mien>;
 }
 
+const ROBOT: ThingFace = {
+  x: 60,
+  y: 65,
+  apart: 16,
+  white: 9,
+  lid: "#c3ced2",
+  ink: "#26343b",
+  brow: "#62737b",
+  browUp: 13,
+  mouthDown: 20,
+};
+
 export const THING_FACES: Readonly<Record<Thing, ThingFace>> = {
   radio: {
     x: 60,
@@ -153,15 +165,8 @@ export const THING_FACES: Readonly<Record<Thing, ThingFace>> = {
     browUp: 12.5,
     mouthDown: 19,
   },
-  robot: {
-    x: 60,
-    y: 65,
-    apart: 16,
-    white: 9,
-    lid: "#c3ced2",
-    ink: "#26343b",
-    brow: "#62737b",
-    browUp: 13,
-    mouthDown: 20,
-  },
+  robot: ROBOT,
+  "robot-sand": ROBOT,
+  "robot-sage": ROBOT,
+  "robot-plum": ROBOT,
 };

@@ -7,6 +7,7 @@ import type {
   WhyNotAnswer,
 } from "../../protocol/messages.ts";
 import { colourOf, faceOf } from "../cards/cards.ts";
+import { PLAIN_BOTS } from "../faces/looks.ts";
 import type { StagedTable } from "../learn/staged_table.ts";
 import { newGame } from "../model/game.ts";
 import { Flights } from "../table/live/flights.svelte.ts";
@@ -16,6 +17,9 @@ import { TableLog } from "../table/live/log.svelte.ts";
 import { optionOf, type Puzzle } from "./puzzles.ts";
 
 const SOLVER = 0;
+/** What the others look like, whatever they are called in this language: the bot has no character. */
+const FACES = PLAIN_BOTS.map((thing) => `b:${thing}`);
+
 /** A puzzle on the table: it takes one move, and says how good that was. */
 export class Solver implements StagedTable {
   readonly view: RoomView;
@@ -123,7 +127,9 @@ function roomOf({ view }: Puzzle, names: readonly string[]): RoomView {
     settings: { rules: view.rules.edition, format: "single", seats: names.length },
     host: null,
     closed: true,
-    seats: names.map((name, seat) => (seat === SOLVER ? { name } : { name, bot: "master" })),
+    seats: names.map((name, seat) =>
+      seat === SOLVER ? { name } : { name, bot: "master", face: FACES[seat - 1] },
+    ),
     seat: SOLVER,
     game,
   };

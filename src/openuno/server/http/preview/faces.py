@@ -10,6 +10,7 @@ from openuno.server.http.preview.looks import (
     CUTS,
     EXTRAS,
     HAIRS,
+    PLAIN_BOTS,
     SKINS,
     STYLES,
     TOPS,
@@ -75,8 +76,16 @@ THING_FEATURES = {
         60, 64, 20, 8.8, "#e688a0", "#a84a63", 12.5, 34, ink="#43141f", mouth_size=0.9
     ),
     "lamp": Features(60, 47, 14, 8.6, "#ecb655", "#a8681c", 12.5, 19, ink="#4a2a08"),
-    "robot": Features(60, 65, 16, 9, "#c3ced2", "#62737b", 13, 20, ink="#26343b"),
+    **dict.fromkeys(
+        PLAIN_BOTS, Features(60, 65, 16, 9, "#c3ced2", "#62737b", 13, 20, ink="#26343b")
+    ),
 }
+_TINS = {
+    "robot-sand": {"tin": "#8f7d66", "lit": "#b3a189"},
+    "robot-sage": {"tin": "#68806a", "lit": "#8ca48c"},
+    "robot-plum": {"tin": "#7d6f86", "lit": "#a091a8"},
+}
+"""The colours of robots, as in `ThingFace.svelte`; the first has those of the drawing."""
 _HIDDEN = {"teapot-behind", "candle-over"}
 """Steam and smoke, which a thing at rest does not have."""
 _MOUTHS = {
@@ -98,8 +107,10 @@ def face_svg(look: Look, *, glad: bool = False) -> str:
             features = THING_FEATURES[thing]
             if glad:
                 features = features._replace(eyes="happy", mouth="grin", brows=(0, 2, 0, 2))
-            layers = (f"{thing}-behind", thing, f"{thing}-over")
-            drawn = "".join(_part(name, {}) for name in layers if name not in _HIDDEN)
+            drawing = PLAIN_BOTS[0] if thing in PLAIN_BOTS else thing
+            layers = (f"{drawing}-behind", drawing, f"{drawing}-over")
+            colours = _TINS.get(thing, {})
+            drawn = "".join(_part(name, colours) for name in layers if name not in _HIDDEN)
             return drawn + _features(features)
         case PersonLook():
             return _person(look, glad=glad)

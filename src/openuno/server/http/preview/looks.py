@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from openuno.bots.characters import CHARACTERS
 
-PLAIN_BOT = "robot"
-"""What every bot without a character is."""
+PLAIN_BOTS = ("robot", "robot-sand", "robot-sage", "robot-plum")
+"""What bots without a character are: one drawing, in several colours."""
 STYLES = (
     *("crop", "parted", "curls", "bob", "long", "bun", "ponytail", "buzz", "waves", "puffs"),
     *("bald", "headscarf", "cap", "beanie", "turban"),
@@ -57,7 +57,9 @@ def look_for(name: str, *, bot: bool, face: str | None = None) -> Look:
         return ThingLook(face.removeprefix("b:"))
     if face is not None and not bot:
         return PersonLook(*map(int, face.removeprefix("p:").split("-")))
-    return ThingLook(_BOTS.get(name, PLAIN_BOT)) if bot else _person(name)
+    if not bot:
+        return _person(name)
+    return ThingLook(_BOTS.get(name) or PLAIN_BOTS[_hash(name) % len(PLAIN_BOTS)])
 
 
 def _person(name: str) -> PersonLook:
