@@ -59,6 +59,7 @@ def test_the_server_analyses_deeper_and_the_replay_shows_it(
     looks.get_by_text(message_for("replay.look-quick")).click()
     expect(luck).to_contain_text(message_for("replay.luck-play"))
     expect(section).to_contain_text(message_for("replay.rather"))
+    assert len(message_for("reason.general").findall(section.inner_text())) <= 1, "said once"
     expect(section).to_contain_text(message_for("replay.looks-differ"))
     assert_accessible(page)
     looks.get_by_text(message_for("replay.look-deep")).click()
