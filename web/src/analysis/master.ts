@@ -12,10 +12,11 @@ export function stakeOf({ format }: Pick<Format, "format">): Stake {
 }
 
 /**
- * Whether the bot `expert` looks no further than `master`, since rounds count for points and the
- * network decides: there a search gained nothing (`_can_search` in openuno.local.search.expert).
+ * Whether the bot `expert` looks further than `master` only on a server with the compiled rules,
+ * since rounds count for points and the network decides (`find_no_search` in
+ * openuno.local.search.expert).
  */
-export function expertPlaysAsMaster(format: Format, rules: Rules, seats: number): boolean {
+export function expertNeedsKernel(format: Format, rules: Rules, seats: number): boolean {
   const hands = Array.from({ length: seats }, () => []);
   return stakeOf(format) !== "win" && isTrainedFor({ rules, hands });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FORMATS } from "../../protocol/values.ts";
-import { expertPlaysAsMaster, isTrainedFor } from "../../src/analysis/master.ts";
+import { expertNeedsKernel, isTrainedFor } from "../../src/analysis/master.ts";
 import { parseFormat, parseRules } from "../../src/model/rules.ts";
 import { roundWith } from "../views.ts";
 
@@ -21,13 +21,16 @@ test.each([
   expect(isTrainedFor(roundWith(hands, { rules: parseRules(rules) }))).toBe(decides);
 });
 
-test.each(Object.keys(FORMATS))("expert looks ahead in %s if winning rounds is all", (format) => {
-  const plays = expertPlaysAsMaster(parseFormat(format), parseRules("mattel-2016"), 5);
-  expect(plays).toBe(!["single", "best-of"].includes(format));
-});
+test.each(Object.keys(FORMATS))(
+  "expert looks ahead anywhere in %s if winning rounds is all",
+  (format) => {
+    const plays = expertNeedsKernel(parseFormat(format), parseRules("mattel-2016"), 5);
+    expect(plays).toBe(!["single", "best-of"].includes(format));
+  },
+);
 
 test("expert looks ahead where the network does not decide", () => {
   const rules = parseRules("mattel-2016+seven_zero=on");
-  expect(expertPlaysAsMaster({ format: "low-tally", limit: 500 }, rules, 5)).toBe(false);
-  expect(expertPlaysAsMaster({ format: "low-tally", limit: 500 }, rules, 4)).toBe(true);
+  expect(expertNeedsKernel({ format: "low-tally", limit: 500 }, rules, 5)).toBe(false);
+  expect(expertNeedsKernel({ format: "low-tally", limit: 500 }, rules, 4)).toBe(true);
 });
