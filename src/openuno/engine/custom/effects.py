@@ -283,7 +283,7 @@ Lasting = Forbids | AllowsOnly
 
 
 class Reverses(_Effect, frozen=True, tag="reverses"):
-    """Play turns round."""
+    """The direction of play changes."""
 
 
 class PassesHands(_Effect, frozen=True, tag="passes-hands"):

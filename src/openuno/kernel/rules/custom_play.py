@@ -316,7 +316,7 @@ def _hand_over(round, giver, taker, count):
 
 @inline
 def reverse(round, seat):
-    """Play turns round."""
+    """The direction of play changes."""
     now = round.now
     now[DIRECTION] = -now[DIRECTION]
     now[PHASE] = TURN

@@ -103,7 +103,7 @@ def event_text(event: NarratedEvent, names: Names) -> str:
         case events.Skipped(seat):
             return f"{names.subject_and_verb(seat, 'miss')} the turn"
         case events.Reversed(_, direction):
-            return f"play turns round: now to the {side(direction)}"
+            return f"the direction changes: now to the {side(direction)}"
         case events.Reshuffled(pile):
             return f"the discards are shuffled into a new pile of {len(pile)}"
         case events.HandsSwapped(seat, target):
