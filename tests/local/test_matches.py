@@ -176,7 +176,7 @@ def test_it_is_the_game_that_the_terminal_plays(tmp_path: Path) -> None:
     done = uno(*words, "--players", "3", "--edition", "mattel-2016", "--save", str(file))
     assert done.exit_code == 0
     bots = ["regular", "casual", "random"]
-    result = play_game(bots, PRINTED, Race(80), seed=5, names=("Ada", "Gus", "Ivy"))
+    result = play_game(bots, PRINTED, Race(80), seed=5, names=("Mia", "Ned", "Ola"))
     assert record_bytes(result.record) == file.read_bytes()
 
 

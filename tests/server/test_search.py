@@ -35,7 +35,7 @@ LONG = 60.0
 POSITION = "mattel-2016 hands={own}/{other} pile={pile} discard=R5 turn=0"
 HAND, OTHER = "R1,R9,B1,B2,G3,W", "Y9,G1,B4"
 PILE = "Y1,Y2,Y3,Y4,Y5,Y6,G4,G5,G6,B7,B8,B9"
-EXPERT = BotSeat("expert", "Eli")
+EXPERT = BotSeat("expert", "Mia")
 BETTER = (
     "mattel-2016 hands=G8,GR,GS,RD,RR,W4/G9,R1,R3,W4,Y0 pile=GS,B8,GR,BD,BS,Y3,Y2,Y9,R3,Y5,Y9,G6,"
     "Y4,R5,W,B6,BD,R7,G3,R4,BR,GD,W,Y7,G2,G3,GD,G9,Y2,R6,R2,R1,YR,R8,YD,RS,YD,R0,B5,BS,B1,R8,G1,Y"

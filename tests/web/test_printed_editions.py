@@ -60,7 +60,7 @@ def deal_of(edition: str, seed: bytes, dealer: int | None, judged: str | None = 
         number=1,
         commitment=secret.commitment,
         seeds=(SHARE, *[None] * (SEATS - 1)),
-        names=("Ann", "Ada", "Cleo"),
+        names=("Ann", "Mia", "Ned"),
         dealer=dealer,
         commitments=(client_commitment(bytes(32)).hex(), *[None] * (SEATS - 1)),
     )
