@@ -1654,7 +1654,7 @@ export interface Reversed {
   readonly direction: number;
 }
 
-/** Play turns round. */
+/** The direction of play changes. */
 export interface Reverses {
   readonly effect: "reverses";
   readonly when: Condition | null;
