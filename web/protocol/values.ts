@@ -290,6 +290,12 @@ export const CHARACTERS = {
   lamp: "Lou",
 } as const;
 
+/** What the other bots are called. */
+export const PLAIN_NAMES = [
+  "Mia", "Ned", "Ola", "Pip", "Quin", "Rae", "Sol", "Tess", "Uma", "Vic", "Wes", "Yan", "Abe",
+  "Bea", "Cal", "Dot", "Ewa", "Finn", "Gil", "Hope", "Ike", "Jan", "Kai", "Liv",
+] as const;
+
 /** The value of each field that the wire leaves out. */
 export const DEFAULTS = {
   seat: {

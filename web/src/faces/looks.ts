@@ -3,7 +3,7 @@
  * `b:radio` for a bot, so that it can be stored and sent.
  */
 
-import { CHARACTERS } from "../../protocol/values.ts";
+import { CHARACTERS, PLAIN_NAMES } from "../../protocol/values.ts";
 
 /** What bots without a character are: one drawing, in several colours. */
 export const PLAIN_BOTS = ["robot", "robot-sand", "robot-sage", "robot-plum"] as const;
@@ -139,7 +139,10 @@ export function chosenFace(name: string, face: string): string {
 
 /** The thing that a bot of this name is: its own if it is a character, else a plain robot. */
 export function botLook(name: string): ThingLook {
-  return characterLook(name) ?? { kind: "thing", thing: pick(PLAIN_BOTS, hash(name)) };
+  // Bots take the names in their order, so that neighbours differ in colour.
+  const index = (PLAIN_NAMES as readonly string[]).indexOf(name);
+  const thing = pick(PLAIN_BOTS, index < 0 ? hash(name) : index);
+  return characterLook(name) ?? { kind: "thing", thing };
 }
 
 /** The thing that has this name; null if none has. */

@@ -17,7 +17,7 @@ import {
   THINGS,
   TOPS,
 } from "../../src/faces/looks.ts";
-import { FACE_PARTS } from "../../protocol/values.ts";
+import { FACE_PARTS, PLAIN_NAMES } from "../../protocol/values.ts";
 
 const NAMES = [
   "Maya",
@@ -106,6 +106,14 @@ describe("what a name proposes", () => {
 const PLAIN: readonly string[] = PLAIN_BOTS;
 
 describe("bots", () => {
+  test("differ in colour if they sit down one after another", () => {
+    const looks = PLAIN_NAMES.map((name) => botLook(name).thing);
+    for (const first of looks.keys()) {
+      const neighbours = looks.slice(first, first + PLAIN_BOTS.length);
+      expect(new Set(neighbours).size).toBe(neighbours.length);
+    }
+  });
+
   test("are twelve different things by name, and a plain robot by any other name", () => {
     const names = [
       "Ada",

@@ -15,7 +15,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import fields
 
-from openuno.bots.characters import CHARACTERS, LEVELS
+from openuno.bots.characters import CHARACTERS, LEVELS, PLAIN_NAMES
 from openuno.bots.network.decisions import stake_of
 from openuno.engine import custom
 from openuno.engine import rules as engine_rules
@@ -189,6 +189,7 @@ def _bots() -> Iterator[Constant]:
         "The bots that are things of the house, and what each is called.",
         {kind: each.name for kind, each in CHARACTERS.items()},
     )
+    yield Constant("PLAIN_NAMES", "What the other bots are called.", list(PLAIN_NAMES))
 
 
 def _limits() -> Iterator[Constant]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from openuno.bots.characters import CHARACTERS
+from openuno.bots.characters import CHARACTERS, PLAIN_NAMES
 
 PLAIN_BOTS = ("robot", "robot-sand", "robot-sage", "robot-plum")
 """What bots without a character are: one drawing, in several colours."""
@@ -59,7 +59,8 @@ def look_for(name: str, *, bot: bool, face: str | None = None) -> Look:
         return PersonLook(*map(int, face.removeprefix("p:").split("-")))
     if not bot:
         return _person(name)
-    return ThingLook(_BOTS.get(name) or PLAIN_BOTS[_hash(name) % len(PLAIN_BOTS)])
+    number = PLAIN_NAMES.index(name) if name in PLAIN_NAMES else _hash(name)
+    return ThingLook(_BOTS.get(name) or PLAIN_BOTS[number % len(PLAIN_BOTS)])
 
 
 def _person(name: str) -> PersonLook:
