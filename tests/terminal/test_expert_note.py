@@ -28,9 +28,14 @@ def kernel(monkeypatch: pytest.MonkeyPatch) -> "Future[object]":
     ("words", "start"),
     [
         ((), POINTS),
-        (WRITTEN, "In this format expert plays exactly like master: it looks ahead only where"),
+        (
+            WRITTEN,
+            "In this format expert plays exactly like master: where points count it does not",
+        ),
         (("--format", "low-tally"), POINTS),
-        (("--format", "partners", "--bots", "expert:8"), POINTS),
+        (("--format", "partners"), POINTS),
+        (("--format", "elimination", "--players", "8"), POINTS),
+        (("--bots", "expert:8"), "mattel-2016"),
         (("--format", "rotating"), POINTS),
         (("--players", "7", "--format", "single"), "With more than six players"),
         (("--format", "single"), "mattel-2016"),

@@ -104,8 +104,8 @@ def test_json_has_the_position_and_the_solution() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("0",), "there is no puzzle 0; choose one from 1 to"),
-        (("100000",), "there is no puzzle 100000; choose one from 1 to 18"),
+        (("0",), "there is no puzzle 0; choose one from 1 to 18\n"),
+        (("100000",), "there is no puzzle 100000; choose one from 1 to 18\n"),
         (("--date", "2020-01-01"), "the first puzzle was for 2026-11-01"),
         (("--date", "2026-11-19"), "the puzzle for 2026-11-19 is not shown before that day"),
         (("--date", "2026-11-19", "--json"), "the puzzle for 2026-11-19 is not shown before"),

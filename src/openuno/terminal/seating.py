@@ -126,7 +126,7 @@ def _read_word(typed: str) -> str:
 
 
 def _name_bots(kinds: list[str], people: list[str]) -> list[str]:
-    """A character has its own name; the others get names that go with how well they play."""
+    """A character has its own name; the others get names that no character has."""
     own = {CHARACTERS[kind].name for kind in kinds if kind in CHARACTERS}
     names = list[str]()
     for kind in kinds:

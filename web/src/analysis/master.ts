@@ -4,6 +4,8 @@ import { FORMATS, type Stake } from "../../protocol/values.ts";
 import { HANDS, isLasting, letsChoose, summariseRule } from "./rule_summary.ts";
 
 const FEW_SEATS = 4;
+/** With more players at a table `expert` plays as `master`. */
+const MOST_SEATS = 6;
 const USUAL_HAND = 7;
 
 /** What the rounds of a format are played for. */
@@ -11,14 +13,19 @@ export function stakeOf({ format }: Pick<Format, "format">): Stake {
   return FORMATS[format]?.stake ?? "win";
 }
 
+export type NoSearch = "many-players" | "written-rules" | "no-kernel";
+
 /**
- * Whether the bot `expert` looks further than `master` only on a server with the compiled rules,
- * since rounds count for points and the network decides (`find_no_search` in
- * openuno.local.search.expert).
+ * Why the bot `expert` looks no further than `master`, null if it does; `no-kernel` is a reason only
+ * on a server without the compiled rules. As `find_no_search` in openuno.local.search.expert.
  */
-export function expertNeedsKernel(format: Format, rules: Rules, seats: number): boolean {
-  const hands = Array.from({ length: seats }, () => []);
-  return stakeOf(format) !== "win" && isTrainedFor({ rules, hands });
+export function findNoSearch(format: Format, rules: Rules, players: number): NoSearch | null {
+  const seats = format.format === "rotating" ? 4 : players;
+  const becomeFewer = format.format === "elimination";
+  if (seats > MOST_SEATS && !becomeFewer) return "many-players";
+  const hands = Array.from({ length: Math.min(seats, MOST_SEATS) }, () => []);
+  if (stakeOf(format) === "win" || !isTrainedFor({ rules, hands })) return null;
+  return rules.written.length > 0 ? "written-rules" : "no-kernel";
 }
 
 /** Whether the network decides under these rules with this many players, and not `regular`. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { FORMATS } from "../../protocol/values.ts";
-import { expertNeedsKernel, isTrainedFor } from "../../src/analysis/master.ts";
+import { findNoSearch, isTrainedFor } from "../../src/analysis/master.ts";
 import { parseFormat, parseRules } from "../../src/model/rules.ts";
 import { roundWith } from "../views.ts";
 
@@ -22,15 +22,22 @@ test.each([
 });
 
 test.each(Object.keys(FORMATS))(
-  "expert looks ahead anywhere in %s if winning rounds is all",
+  "expert looks ahead on every server in %s if winning rounds is all",
   (format) => {
-    const plays = expertNeedsKernel(parseFormat(format), parseRules("mattel-2016"), 5);
-    expect(plays).toBe(!["single", "best-of"].includes(format));
+    const reason = findNoSearch(parseFormat(format), parseRules("mattel-2016"), 5);
+    expect(reason).toBe(["single", "best-of"].includes(format) ? null : "no-kernel");
   },
 );
 
-test("expert looks ahead where the network does not decide", () => {
-  const rules = parseRules("mattel-2016+seven_zero=on");
-  expect(expertNeedsKernel({ format: "low-tally", limit: 500 }, rules, 5)).toBe(false);
-  expect(expertNeedsKernel({ format: "low-tally", limit: 500 }, rules, 4)).toBe(true);
+test.each([
+  ["mattel-2016+seven_zero=on", "low-tally", 5, null],
+  ["mattel-2016+seven_zero=on", "low-tally", 4, "no-kernel"],
+  [WRITTEN, "race", 4, "written-rules"],
+  [WRITTEN, "single", 4, null],
+  ["mattel-2016", "single", 7, "many-players"],
+  ["mattel-2016", "race", 7, "many-players"],
+  ["mattel-2016", "elimination", 8, "no-kernel"],
+  ["mattel-2016", "rotating", 8, "no-kernel"],
+])("expert with %s, %s and %i players: %s", (rules, format, players, reason) => {
+  expect(findNoSearch(parseFormat(format), parseRules(rules), players)).toBe(reason);
 });

@@ -29,7 +29,7 @@ from openuno.engine.actions import Action, Draw, Play
 from openuno.engine.rng import Fast, Generator, fork, words
 from openuno.engine.rules import Rules
 from openuno.engine.view import View
-from openuno.game.formats import Format
+from openuno.game.formats import Elimination, Format
 from openuno.local.search.belief import Belief, can_sample
 from openuno.local.search.compiled import rollouts
 from openuno.local.search.lookahead import Lookahead, Rollouts, ToOwnTurn
@@ -234,9 +234,9 @@ class NoSearch(StrEnum):
 
 def find_no_search(rules: Rules, seats: int, format: Format) -> NoSearch | None:
     """Why an expert never looks ahead at a table with this many seats; None if it does."""
-    if seats > MOST_SEATS:
+    if seats > MOST_SEATS and not isinstance(format, Elimination):  # there they become fewer
         return NoSearch.MANY_PLAYERS
-    if stake_of(format) is Stake.WIN or not is_trained_for(rules, seats):
+    if stake_of(format) is Stake.WIN or not is_trained_for(rules, min(seats, MOST_SEATS)):
         return None
     return NoSearch.WRITTEN_RULES if rules.written else NoSearch.NO_KERNEL
 

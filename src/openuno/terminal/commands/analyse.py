@@ -184,11 +184,11 @@ def _curve(shares: list[float], width: int) -> str:
 
 
 def _axis(steps: list[int], width: int) -> str:
-    """The numbers of some steps, each beginning below its place in a curve."""
+    """The numbers of some steps, each beginning below its column of the curve."""
     columns = min(width, len(steps))
     found = ""
-    for place, number in find_ticks(steps, columns // _TICK_COLUMNS).items():
-        column = place * columns // len(steps)
+    for index, number in find_ticks(steps, columns // _TICK_COLUMNS).items():
+        column = index * columns // len(steps)
         if column >= len(found) and column + len(str(number)) <= width:
             found = f"{found:{column}}{number} "
     return found.rstrip()

@@ -191,8 +191,11 @@ def watch(
 
 
 def _search_note(header: Header, seating: Seating) -> str | None:
-    """That a bot which looks ahead elsewhere does not at this table."""
-    if not any(kind.partition(":")[0] == EXPERT for kind in seating.kinds):
+    """That a bot which looks ahead elsewhere does not at this table.
+
+    How many deals `expert:64` tries is its own affair.
+    """
+    if EXPERT not in seating.kinds:
         return None
     seats = 4 if isinstance(header.format, Rotating) else len(header.names)
     match find_no_search(header.rules, seats, header.format):
@@ -206,8 +209,8 @@ def _search_note(header: Header, seating: Seating) -> str | None:
             )
         case NoSearch.WRITTEN_RULES:
             return translate(
-                "In this format expert plays exactly like master: it looks ahead only where rounds"
-                " are won and not counted in points (--format single or best-of:5)."
+                "In this format expert plays exactly like master: where points count it does not"
+                " look ahead if rules are written on blank cards."
             )
         case NoSearch.MANY_PLAYERS:
             return translate(
