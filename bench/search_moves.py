@@ -159,13 +159,14 @@ def play(job: Job) -> Found:
         return moves[0], after
 
     own, format = job.number % job.players, parse_format(job.format)
+    rules = parse_rules(job.rules)
     secret = str(job.number).encode()
     play_round_between(
         [
             BotPlayer(ask if seat == own else regular, secret, seat, format)
             for seat in range(job.players)
         ],
-        replace(parse_rules(job.rules), teams=is_team_format(format)),
+        replace(rules, teams=rules.teams or is_team_format(format)),
         seed=EVALUATION_SEEDS + job.number,
         dealer=job.players - 1,
         watch=watch,
@@ -343,7 +344,7 @@ def main() -> None:
         if given.search or given.first:
             raise SystemExit("--write measures expert as it is: leave out --search and --first.")
         row = add_rounds(Row(*setting), given.rounds, given.processes)
-        if row.format == SINGLE:
+        if stake_of(parse_format(row.format)) is Stake.WIN:
             found = figures(row)
         else:
             found = dict(zip(("points", "half"), points_gained(row), strict=True))
