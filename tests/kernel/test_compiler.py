@@ -44,7 +44,7 @@ def pause(self, name):
     is_loading = current_thread() is loading and not pausing.is_set()
     if is_loading and is_builtin and name == "attributes":
         pausing.set()
-        over.wait(1)
+        over.wait(3)
     yield from found
 
 loader.new_registrations = pause

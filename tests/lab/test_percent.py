@@ -16,6 +16,7 @@ from openuno.lab.report.percent import percent_text
         (Estimate(0.0, 0.0, 0.31), "0.0 (0.0 to 31.0)", "0.0 % (0.0 to 31.0)"),
         (Estimate(0.9, 0.7, 0.98), "90.0 (70.0 to 98.0)", "90.0 % (70.0 to 98.0)"),
         (Estimate(-0.003, -0.007, 0.001), "-0.3 ± 0.4", "-0.3 ± 0.4 %"),
+        (Estimate(-0.0003, -0.0013, 0.0007), "0.0 ± 0.1", "0.0 ± 0.1 %"),
         # By so little that ± would say the same, but for a bound below nothing.
         (Estimate(0.1, 0.0, 0.205), "10.0 (0.0 to 20.5)", "10.0 % (0.0 to 20.5)"),
         (Estimate(0.9, 0.795, 1.0), "90.0 (79.5 to 100.0)", "90.0 % (79.5 to 100.0)"),

@@ -128,7 +128,7 @@ def test_a_costly_move_is_found_at_its_step_of_the_replay(
     frame = ReplayFrames(record, None).frame(int(step))
     assert frame is not None
     assert "draws" in frame.sentences[0]
-    assert f"Round 1, step {step}: draw a card" in write_page(found, ())
+    assert f"Round 1, step {step}: draw a card" in write_page(found, (), teams=False)
 
 
 def test_a_bluff_is_weighed_against_the_best_honest_move() -> None:
@@ -221,7 +221,7 @@ def test_the_same_seed_finds_the_same_in_any_number_of_processes(
 
 
 def test_the_page_shows_everyone_and_escapes_what_was_written(found: Analysis) -> None:
-    page = write_page(found, ("A single round, <classic>",))
+    page = write_page(found, ("A single round, <classic>",), teams=False)
     assert page.count("<polyline") == 2
     assert "A single round, &lt;classic&gt;" in page
     assert "It is the last card" in page

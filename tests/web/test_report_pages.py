@@ -31,7 +31,7 @@ def test_an_analysis_fits_a_phone(browser: Browser) -> None:
     )
     account = Account(player=0, rounds=1, won=1, par=0.5, deal=0.1, play=-0.2, rest=0.6)
     found = Analysis((LONG, "Ben"), 20, 0, (round,), (account,))
-    assert_fits(browser, write_page(found, ("Best of 3, mattel-2016",)))
+    assert_fits(browser, write_page(found, ("Best of 3, mattel-2016",), teams=False))
 
 
 def test_tables_and_charts_of_the_lab_and_the_arena_fit_a_phone(browser: Browser) -> None:

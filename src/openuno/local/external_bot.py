@@ -267,7 +267,7 @@ def _read_hello(line: bytes) -> int:
     spoken = read_field("protocol", line, _HELLO_EXAMPLE)
     if isinstance(spoken, float) and spoken.is_integer():
         return int(spoken)  # some languages write 1.0
-    if not isinstance(spoken, int):
+    if isinstance(spoken, bool) or not isinstance(spoken, int):
         raise refuse_field("protocol", "a number", _HELLO_EXAMPLE)
     return spoken
 

@@ -1,5 +1,7 @@
 """What is wrong with the answer of somebody's bot, in words for the person who wrote it."""
 
+import json
+
 import msgspec
 
 from openuno.engine.actions import Action
@@ -63,7 +65,7 @@ def refuse_field(name: str, expected: str, example: dict[str, object]) -> Protoc
 
 
 def _fault(what: str, example: dict[str, object]) -> ProtocolFault:
-    shown = msgspec.json.encode(example).decode().replace(":", ": ").replace(",", ", ")
+    shown = json.dumps(example, ensure_ascii=False)
     return ProtocolFault(f"{what}; answer with a line such as {shown} ({_DOCS})")
 
 

@@ -1,4 +1,4 @@
-/** What the strongest bot would do in a seat, by what that seat sees, and why. */
+/** What the bot `master` would do in a seat, by what that seat sees, and why. */
 import type { Action, Colour, Play, View } from "../../protocol/messages.ts";
 import type { Stake } from "../../protocol/values.ts";
 import { networkScores, type Network } from "../model/network.ts";

@@ -113,7 +113,7 @@ def print_prices(  # noqa: PLR0913 - as many as the command has
     records = [_read(file, name) for file in files]
     rounds: list[PlayedRound] = []
     tables = chain.from_iterable(starmap(list_tables, records))
-    pricing = open_pricing(_count(processes), worlds, set(tables))
+    pricing = open_pricing(_count(processes), worlds, tables)
     with _progress_bar(len(records), "records") as advance, pricing as price_all:
         for number, (record, player) in enumerate(records):
             rng = fork(Fast(seed), number)

@@ -62,7 +62,7 @@ def open_pricing(
     if 2 * worlds >= FEW:
         from openuno.lab.arena.kernel_playouts import prepare  # noqa: PLC0415 - as above
 
-        prepare(tables)  # once, before several processes would each compile it
+        prepare(set(tables))  # once, before several processes would each compile it
     if processes == 1:
         yield lambda tasks: map(price, tasks)
         return

@@ -218,7 +218,7 @@ def notes(report: Report) -> Iterator[str]:
         )
         yield (
             "A cost is the chance of winning that was lost against the best known move. The costs"
-            " of a round add up, perhaps to more than 100."
+            " of a round add up, and can exceed 100 %."
         )
     sets = report.plan.rule_sets if report.plan else ()
     for number, rule_set in enumerate(sets, start=1):

@@ -14,11 +14,11 @@ def percent_text(found: Estimate | None, *, digits: int = 1, unit: bool = False)
     """
     if found is None:
         return "–"
-    value = f"{100 * found.value:.{digits}f}"
+    value = f"{100 * found.value:z.{digits}f}"
     if (half := _even_half(found, digits)) is not None:
         return f"{value} ± {half:.{digits}f}" + (" %" if unit else "")
     if found.low is not None and found.high is not None:
-        ends = f"({100 * found.low:.{digits}f} to {100 * found.high:.{digits}f})"
+        ends = f"({100 * found.low:z.{digits}f} to {100 * found.high:z.{digits}f})"
         return f"{value} % {ends}" if unit else f"{value} {ends}"
     return f"{value} % (± –)" if unit else f"{value} ± –"
 

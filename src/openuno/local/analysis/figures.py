@@ -30,12 +30,12 @@ def whole_percents(shares: Sequence[float]) -> list[int]:
 
 
 def find_ticks(steps: Sequence[int], most: int) -> dict[int, int]:
-    """The steps to write below an axis, at most so many: where each is in the list, and itself."""
+    """The steps to write below an axis, at most that many, by their index in the list."""
     for every in (nice * 10**power for power in count() for nice in _NICE):
         rounded = range(-(-steps[0] // every) * every, steps[-1] + 1, every)
         if len(rounded) <= max(1, most):
-            places = (bisect_left(steps, number) for number in rounded)
-            return {place: steps[place] for place in places}
+            indexes = (bisect_left(steps, number) for number in rounded)
+            return {index: steps[index] for index in indexes}
     raise AssertionError("some distance is large enough")
 
 

@@ -46,7 +46,7 @@ td:first-child,th:first-child{text-align:left;padding-left:0}
 """
 
 
-def write_page(found: Analysis, about: Sequence[str], *, teams: bool = False) -> str:
+def write_page(found: Analysis, about: Sequence[str], *, teams: bool) -> str:
     """The whole page; `about` are lines that say what was played, by partners or not."""
     body = "\n".join(_parts(found, about, teams=teams))
     title = escape(f"Analysis: {', '.join(found.names)}")

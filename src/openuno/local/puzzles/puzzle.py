@@ -86,8 +86,8 @@ def find_puzzle(number: int, last: int | None = None) -> Puzzle:
     puzzles = load_puzzles()
     if not 1 <= number <= len(puzzles):
         last = len(puzzles) if last is None else last
-        since = f"; choose one from 1 to {last}" if last > 0 else ""
-        raise NoSuchPuzzle(f"there is no puzzle {number}{since}")
+        choices = f"; choose one from 1 to {last}" if last > 0 else ""
+        raise NoSuchPuzzle(f"there is no puzzle {number}{choices}")
     return puzzles[number - 1]
 
 
@@ -110,8 +110,8 @@ def check_day(number: int, day: date | None, today: date) -> None:
         raise NoSuchPuzzle(f"the puzzle for {day} is not shown before that day; today is {today}")
     last = last_number(today)
     if number > last:
-        since = f"; choose one from 1 to {last}" if last > 0 else ""
-        raise NoSuchPuzzle(f"puzzle {number} is for a day to come{since}")
+        choices = f"; choose one from 1 to {last}" if last > 0 else ""
+        raise NoSuchPuzzle(f"puzzle {number} is for a day to come{choices}")
 
 
 def find_option(puzzle: Puzzle, action: Action | None) -> int | None:
