@@ -4,7 +4,6 @@ import ast
 import asyncio
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -49,12 +48,6 @@ PACKAGE = ROOT / "src" / "openuno"
 SOURCES = PACKAGE / "terminal"
 OTHERS = [code for code in LANGUAGES if code != ENGLISH]
 PLACE = re.compile(r"\{(\w+)")
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    use_language(ENGLISH)
 
 
 def calls(name: str, *modules: ast.Module) -> set[str]:

@@ -3,7 +3,6 @@
 import ast
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -50,12 +49,6 @@ TYPED = frozenset(
 """What is typed is the same in every language."""
 SPEAKERS = {"print", "notice", "Prompt", "Question", "Page", "Button", "LobbySentence", "Refusal"}
 """Calls whose texts people read."""
-
-
-@pytest.fixture(autouse=True)
-def english_again() -> Iterator[None]:
-    yield
-    use_language(ENGLISH)
 
 
 def triples(text: str) -> set[tuple[str, ...]]:
