@@ -172,7 +172,7 @@ class ExternalBot:
         with suppress(subprocess.TimeoutExpired):
             process.wait(_CLOSE_SECONDS)
         end_with_children(process)
-        # Only now: while it may still run, whoever is told to end has to end it as well.
+        # Only now: while it may still run, it has to end with this program.
         _RUNNING.discard(self)
         self._reader.join(_END_SECONDS)  # longer only if someone else holds on to the output
 
