@@ -153,8 +153,13 @@ def test_a_program_that_answers_twice_is_told_so(script: Path) -> None:
 
 
 def test_lines_nobody_asked_for_are_not_kept(script: Path) -> None:
-    script.write_text('while True:\n    print(\'{"protocol": 1, "action": null}\')\n', "utf-8")
+    flood = 'while True:\n    print(\'{"protocol": 1, "action": null}\')\n'
+    script.write_text(f"input()\n{flood}", "utf-8")
     bot = ExternalBot(command(script))
+    began = monotonic()
+    while not bot._lines.qsize():  # a first line that came later would be taken for the answer
+        assert monotonic() - began < 10, "it writes on"
+        sleep(0.01)
     with pytest.raises(BotError, match="before it was asked"):
         play_round([bot, bot], seed=1)
     assert bot._lines.qsize() < 100
