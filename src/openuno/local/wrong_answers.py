@@ -33,7 +33,7 @@ class ProtocolFault(ValueError):
 def describe_illegal_action(action: Action, refusal: IllegalAction | None) -> str:
     """An action that is not allowed, as it is written in records, and why it is not."""
     why = "that is not allowed now" if refusal is None else say_in_third_person(refusal.sentence)
-    return f"answered {_code(action)}: {why}"
+    return f"answered {describe_action(action)}: {why}"
 
 
 def say_in_third_person(sentence: str) -> str:
@@ -69,7 +69,8 @@ def _fault(what: str, example: dict[str, object]) -> ProtocolFault:
     return ProtocolFault(f"{what}; answer with a line such as {shown} ({_DOCS})")
 
 
-def _code(action: Action) -> str:
+def describe_action(action: Action) -> str:
+    """An action as it is written in records, or as Python shows it if it has no such form."""
     try:
         return action_text(action)
     except AttributeError:  # a field of it is nothing that an action can have

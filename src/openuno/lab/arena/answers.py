@@ -10,10 +10,10 @@ import msgspec
 
 from openuno.bots.bot import Mind, is_my_turn
 from openuno.engine.actions import Accept, Action, Decide, Draw, Keep, Pass
-from openuno.engine.notation.actions import action_text
 from openuno.engine.view import View
 from openuno.local.bot_player import describe_error
 from openuno.local.interrupts import take
+from openuno.local.wrong_answers import describe_action
 
 T = TypeVar("T")
 _KEPT = 5
@@ -87,14 +87,7 @@ def check_action(action: object, view: View) -> Reply:
             return Reply(AnswerKind.LEGAL, legal)
     if not isinstance(action, Action):
         return Reply(AnswerKind.UNREADABLE, sentence=f"{type(action).__name__} is no action")
-    return Reply(AnswerKind.ILLEGAL, sentence=f"{_text_of(action)} is not legal")
-
-
-def _text_of(action: Action) -> str:
-    try:
-        return action_text(action)
-    except AttributeError:  # a bot has made it of something else than cards and colours
-        return repr(action)
+    return Reply(AnswerKind.ILLEGAL, sentence=f"{describe_action(action)} is not legal")
 
 
 def fall_back(view: View) -> Action | None:
