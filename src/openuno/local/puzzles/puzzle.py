@@ -85,8 +85,7 @@ def find_puzzle(number: int, last: int | None = None) -> Puzzle:
     """The puzzle of this number, from 1; a refusal names those up to `last`, if not all."""
     puzzles = load_puzzles()
     if not 1 <= number <= len(puzzles):
-        last = len(puzzles) if last is None else last
-        choices = f"; choose one from 1 to {last}" if last > 0 else ""
+        choices = _choices(len(puzzles) if last is None else last)
         raise NoSuchPuzzle(f"there is no puzzle {number}{choices}")
     return puzzles[number - 1]
 
@@ -110,8 +109,11 @@ def check_day(number: int, day: date | None, today: date) -> None:
         raise NoSuchPuzzle(f"the puzzle for {day} is not shown before that day; today is {today}")
     last = last_number(today)
     if number > last:
-        choices = f"; choose one from 1 to {last}" if last > 0 else ""
-        raise NoSuchPuzzle(f"puzzle {number} is for a day to come{choices}")
+        raise NoSuchPuzzle(f"puzzle {number} is for a day to come{_choices(last)}")
+
+
+def _choices(last: int) -> str:
+    return f"; choose one from 1 to {last}" if last > 0 else ""
 
 
 def find_option(puzzle: Puzzle, action: Action | None) -> int | None:
