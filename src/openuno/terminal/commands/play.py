@@ -42,6 +42,8 @@ from openuno.terminal.seating import (
 INTERRUPTED = 130
 ADVISER = "master"
 """The bot that gives hints."""
+_LOADING_SECONDS = 10.0
+"""How long a game waits, at most, to know whether the rules are compiled."""
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -190,6 +192,14 @@ def watch(
     return 0
 
 
+def _has_kernel() -> bool:
+    """Whether the compiled rules are there; to load them takes a second or two."""
+    try:
+        return start_loading().result(_LOADING_SECONDS) is not None
+    except TimeoutError:
+        return True  # there is something to load, and a slow disk
+
+
 def _search_note(header: Header, seating: Seating) -> str | None:
     """That a bot which looks ahead elsewhere does not at this table.
 
@@ -200,7 +210,7 @@ def _search_note(header: Header, seating: Seating) -> str | None:
     seats = 4 if isinstance(header.format, Rotating) else len(header.names)
     match find_no_search(header.rules, seats, header.format):
         case NoSearch.NO_KERNEL:
-            if start_loading().result() is not None:  # in a second or two
+            if _has_kernel():
                 return None
             return translate(
                 "In this format expert plays exactly like master: where points count it can look"
