@@ -5,7 +5,7 @@ import pytest
 from openuno.local.analysis.figures import (
     find_ticks,
     lasting_sides,
-    signed,
+    signed_text,
     whole_percents,
     whole_percents_by_seat,
 )
@@ -13,7 +13,7 @@ from openuno.local.analysis.figures import (
 
 @pytest.mark.parametrize("share", [-0.0, -0.001, 0.0, 0.004])
 def test_zero_is_never_negative(share: float) -> None:
-    assert signed(share) == "+0.00"
+    assert signed_text(share) == "+0.00"
 
 
 def test_chances_in_whole_per_cent_add_up() -> None:

@@ -81,7 +81,7 @@ def find_bot(name: str) -> Bot:
 def read_choice(typed: str) -> str:
     """The word for a bot that somebody has typed, also as a character's name or in capitals.
 
-    What is none of ours comes back as it is: it may be a bot of somebody's own.
+    A word that is not known comes back as it is: it may name somebody's own bot.
     """
     word = typed.strip()
     named = {each.name.casefold(): kind for kind, each in CHARACTERS.items()}

@@ -135,8 +135,8 @@ def compile_for(function: Callable[..., Any], *examples: Any) -> Callable[..., A
 def load_for(function: Callable[..., Any], *examples: Any) -> Callable[..., Any] | None:
     """The same if it was compiled before and kept on disk; None if it would have to be compiled.
 
-    Numba locks all that it compiles, but not its look at the disk, which begins by taking over what
-    was added to its types: another thread would compile while half of them are there.
+    Numba locks what it compiles, but not the look-up on disk. That begins by registering new types,
+    and another thread must not compile while only some of them are registered.
     """
     dispatcher: Any = function
     signature = tuple(map(typeof, examples))

@@ -13,7 +13,7 @@ from openuno.record.lines import Header
 _NICE = (1, 2, 5)
 
 
-def signed(share: float) -> str:
+def signed_text(share: float) -> str:
     """Rounds won more or fewer, with a sign; zero is never negative."""
     return f"{share:+z.2f}"
 

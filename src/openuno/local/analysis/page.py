@@ -8,7 +8,7 @@ from openuno.local.analysis.figures import (
     join_names,
     list_accounts,
     sides_of,
-    signed,
+    signed_text,
     whole_percents,
 )
 from openuno.local.analysis.report import (
@@ -165,7 +165,7 @@ def _accounts(found: Analysis, *, teams: bool) -> str:
 
 
 def _row(name: str, each: Account) -> str:
-    parts = "".join(f"<td>{signed(part)}</td>" for part in (each.deal, each.play, each.rest))
+    parts = "".join(f"<td>{signed_text(part)}</td>" for part in (each.deal, each.play, each.rest))
     return f"<td>{escape(name)}</td><td>{each.par:.2f}</td>{parts}<td>{each.won}</td>"
 
 

@@ -93,7 +93,7 @@ class StudentRollouts:
         return [[self._play(world, action) for world in worlds] for action in actions]
 
     def _play(self, world: Round, action: Action) -> float:
-        memories, step = self._remember(world), apply(world, self._seat, action)
+        memories, step = self._first_memories(world), apply(world, self._seat, action)
         for _ in range(MAX_ACTIONS):
             memories = [_notice(memory, step, seat) for seat, memory in enumerate(memories)]
             if seat_to_act(step.round) is None:
@@ -101,8 +101,8 @@ class StudentRollouts:
             step = self._next_step(step.round, memories)
         return _pay_seat(step.round, self._seat, stake_of(self._format))
 
-    def _remember(self, world: Round) -> list[Memory]:
-        """What each seat remembers: the others have their own hands to give away."""
+    def _first_memories(self, world: Round) -> list[Memory]:
+        """What each seat remembers to begin with: the others know the hands they may give away."""
         own, nothing = self._memory, ((),) * len(world.hands)
         return [
             own

@@ -23,7 +23,7 @@ from openuno.local.analysis.figures import (
     lasting_sides,
     list_accounts,
     sides_of,
-    signed,
+    signed_text,
     whole_percents,
 )
 from openuno.local.analysis.luck import measure_luck
@@ -120,7 +120,7 @@ def print_luck(path: Path, only: int | None, *, as_json: bool) -> None:
     seated = [round.players for round in rounds]
     for side in lasting_sides(seated, teams=has_teams(record.header)):
         each = accounts[side[0]]  # partners win together, so their accounts are the same
-        parts = (signed(each.deal), signed(each.play))
+        parts = (signed_text(each.deal), signed_text(each.play))
         rows.append([join_names(names, side), f"{each.par:.2f}", *parts, str(each.won)])
     _print_luck_table(out, ("deal", "draws and play"), rows, QUICK_LUCK_ABOUT)
 
@@ -222,7 +222,7 @@ def _print_luck_table(
 
 def _account_cells(account: Account) -> list[str]:
     parts = (account.deal, account.play, account.rest)
-    return [f"{account.par:.2f}", *(signed(part) for part in parts), str(account.won)]
+    return [f"{account.par:.2f}", *(signed_text(part) for part in parts), str(account.won)]
 
 
 def _print_costly_moves(out: Console, found: Analysis) -> None:
