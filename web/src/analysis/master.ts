@@ -1,6 +1,7 @@
 /** Where the bot `master` lets its network decide, as `is_trained_for` in openuno.bots.master. */
 import type { Effect, Format, Rules, View } from "../../protocol/messages.ts";
 import { FORMATS, type Stake } from "../../protocol/values.ts";
+import { DoesNotFollow } from "../model/round.ts";
 import { HANDS, isLasting, letsChoose, summariseRule } from "./rule_summary.ts";
 
 const FEW_SEATS = 4;
@@ -10,7 +11,9 @@ const USUAL_HAND = 7;
 
 /** What the rounds of a format are played for. */
 export function stakeOf({ format }: Pick<Format, "format">): Stake {
-  return FORMATS[format]?.stake ?? "win";
+  const facts = FORMATS[format];
+  if (facts === undefined) throw new DoesNotFollow(`there is no format ${format}`);
+  return facts.stake;
 }
 
 export type NoSearch = "many-players" | "written-rules" | "no-kernel";
